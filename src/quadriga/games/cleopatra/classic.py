@@ -1,0 +1,479 @@
+"""The rules of the 1997 edition: setup, turn, passive turn, vote cards, end. Shared rules come from the modules beside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quadriga.kernel.tell import tell
+
+from .action import (
+    affects,
+    answer_veto,
+    castle,
+    draw,
+    name_action,
+    offer,
+    offer_actions,
+    offer_castling,
+    offer_draw,
+    offer_spied,
+    offer_veto,
+    replace_card,
+    take_spied,
+)
+from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
+from .influence import both_laid, five_everywhere, is_open, lay_down, place_down, place_up, room, total_room
+from .knowledge import action_shown, redeal, shown_from_hand
+from .material import ASSASSINATION, CLASSIC, GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
+from .numbering import (
+    CASTLE_AT,
+    DISCARD,
+    DISCARD_ACTION,
+    DONE,
+    DRAW_ACTION,
+    DRAW_INFLUENCE,
+    DRAW_NOTHING,
+    KILL_DOWN,
+    KILL_UP,
+    NUM_ACTIONS,
+    PASS,
+    PICK,
+    PLACE_DOWN,
+    PLACE_UP,
+    VETO_IT,
+    WRATH_AT,
+)
+from .invariants import broken
+from .observation import OBSERVATION, observe
+from .record import (
+    AFTER,
+    ALL_WON,
+    ARRANGE,
+    BLOCKED,
+    BOTH_OUT,
+    CALL,
+    CASTLE,
+    EXCHANGE,
+    EXCHANGE_DRAW,
+    FROM_OPENING,
+    NEXT,
+    OPENING,
+    OVER,
+    PASSES,
+    REFILL,
+    RESUME,
+    SECOND,
+    SEEN_BY_ALL,
+    SEEN_IN_HAND,
+    SEEN_OPENING,
+    SPECIAL,
+    SPY_DRAW,
+    SPYING,
+    STATE,
+    TURN,
+    VETO_DRAW,
+    VETOING,
+)
+from .study import MEASURES, measure
+from .tasks import deal_bonuses, score, wins
+from .told import ARRANGED, CALL_LEFT, ENDED, EXCHANGED, EXCHANGED_ACTION, PASSED, TURN_BEGINS
+from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
+
+SEATS = 2
+__all__ = [
+    "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
+    "broken", "legal", "measure", "observe", "play", "redeal", "score", "setup", "wins",
+]  # fmt: skip
+
+HAND = CLASSIC.hand
+PATRICIANS = CLASSIC.patricians
+ACTION_CARDS = CLASSIC.action_cards
+PILE_SIZE = 13
+EMPTY_PASSES = 4
+PRINTED, FADING, ONE_LESS = range(3)
+"""The option `orgies`."""
+
+
+def setup(s: Any) -> None:
+    """Lay out the game: patricians, vote pile, both sides' cards (CC97-M1 to M5, CC97-S1, CC97-S3, CC97-S8, CC97-O2)."""
+    s.joint_limit = 8
+    for g in range(GROUPS):
+        s.patricians[g] = PATRICIANS[g]
+        s.bag[g] = 1
+    s.bag[PLAIN] = 1 if s.orgies == ONE_LESS else 2
+    s.bag[SHUFFLE] = 1
+    for p in range(2):
+        for v in range(VALUES):
+            aside = 2 if v > 0 else 0
+            s.hand[p, v] = aside
+            s.pile[p, v] = INFLUENCE_CARDS[v] - aside
+            s.known[p, SEEN_OPENING, v] = aside // 2
+            s.known[p, SEEN_BY_ALL, v] = aside // 2
+            s.known[p, SEEN_IN_HAND, v] = aside // 2
+        for kind in range(KINDS):
+            s.action_pile[p, kind] = ACTION_CARDS[kind]
+    s.stage = ARRANGE
+    if not s.arranged:
+        begin_opening(s)
+
+
+def begin_opening(s: Any) -> None:
+    """Deal the bonus cards, then have the first cards placed (CC97-S5, CC97-S9)."""
+    deal_bonuses(s)
+    s.stage = OPENING
+    s.to_move = 0
+    s.cursor = 0
+
+
+def begin_turn(s: Any, p: int) -> None:
+    """Give p the turn; a lone player who is blocked ends the game (CC97-S8, CC97-E3, CC97-E4)."""
+    s.active = p
+    s.to_move = p
+    s.placed = 0
+    s.acted = 0
+    s.named = 0
+    s.resume = 0
+    s.exchanged = 0
+    s.must_hold = 0
+    s.cursor = 0
+    s.turns += 1
+    s.alone = is_out(s, 1 - p)
+    s.stage = TURN
+    tell(s, TURN_BEGINS, p, s.turns, 0, 0)
+    if cornered(s):
+        end(s, BLOCKED)
+
+
+def cornered(s: Any) -> bool:
+    """Tell whether a lone player has five cards at every open group and no wrath in hand (CC97-E4)."""
+    return s.alone > 0 and s.actions[s.active, WRATH] == 0 and five_everywhere(s, s.active)
+
+
+def end(s: Any, reason: int) -> None:
+    """End the game."""
+    s.stage = OVER
+    s.to_move = -1
+    s.reason = reason
+    tell(s, ENDED, 0, reason, 0, 0)
+
+
+# --- what is allowed
+
+
+def legal(s: Any, moves: Any) -> int:
+    """List the legal actions in ascending order; return how many there are."""
+    stage = s.stage
+    p = s.to_move
+    if stage == TURN:
+        return offer_turn(s, p, moves)
+    if stage == SECOND:
+        n = offer_placing(s, p, PLACE_UP, moves, 0)
+        return n if s.acted else offer_actions(s, p, False, moves, n)
+    if stage == AFTER:
+        return offer(moves, offer_actions(s, p, False, moves, 0), DONE)
+    if stage == REFILL:
+        return offer_draw(s, p, moves, 0)
+    if stage == VETOING:
+        return offer_veto(s, moves, 0)
+    if stage == EXCHANGE:
+        return offer(moves, offer_discards(s, p, moves, 0), DONE)
+    if stage == EXCHANGE_DRAW:
+        if draw_is_forced(s, p):
+            return offer(moves, 0, DRAW_INFLUENCE)
+        return offer_draw(s, p, moves, 0)
+    if stage == CASTLE:
+        return offer_castling(s, moves, 0)
+    if stage == SPYING:
+        return offer_spied(s, moves, 0)
+    if stage == VETO_DRAW or stage == SPY_DRAW:
+        return offer(moves, offer_draw(s, p, moves, 0), DRAW_NOTHING)
+    n = 0
+    if stage == ARRANGE:
+        for kind in range(KINDS):
+            if left_to_arrange(s, p, kind) > 0:
+                n = offer(moves, n, PICK + kind)
+    elif stage == OPENING:
+        for v in range(1, VALUES):
+            if s.hand[p, v] == 2:
+                n = offer(moves, n, PLACE_DOWN + GROUPS * v + s.cursor)
+    return n
+
+
+def left_to_arrange(s: Any, p: int, kind: int) -> int:
+    """Count the action cards of a kind that are not yet in the pile (CC97-S2)."""
+    left = s.action_pile[p, kind]
+    for i in range(s.ordered[p]):
+        left -= s.order[p, i] == kind
+    return left  # type: ignore[no-any-return]
+
+
+def offer_turn(s: Any, p: int, moves: Any) -> int:
+    """Offer the ways to be active or passive (CC97-T1 to T3, CC97-T7, CC97-T11, CC97-T12)."""
+    n = 0
+    influence = in_hand(s, p)
+    places = total_room(s, p)
+    if influence > 0 and places > 0:
+        n = offer_placing(s, p, PLACE_DOWN, moves, n)
+        if may_place_two(influence, places):
+            n = offer_placing(s, p, PLACE_UP, moves, n)
+        if not s.acted:
+            n = offer_actions(s, p, False, moves, n)
+    elif influence > 0:
+        for action in range(KILL_UP, CASTLE_AT):
+            if makes_room(s, p, action):
+                n = offer(moves, n, action)
+    if s.acted:
+        return n
+    n = offer_discards(s, p, moves, n)
+    return offer(moves, n, PASS) if influence > 0 else n
+
+
+def may_place_two(influence: int, places: int) -> bool:
+    """Tell whether two cards may be placed face up: both in hand, and a second place free (CC97-T3)."""
+    return influence >= 2 and places >= 2
+
+
+def offer_placing(s: Any, p: int, way: int, moves: Any, n: int) -> int:
+    """Offer every influence card in hand at every group with room (CC97-T3 to T6)."""
+    open_groups = 0
+    for g in range(GROUPS):
+        open_groups |= (room(s, p, g) > 0) << g
+    for v in range(VALUES):
+        if s.hand[p, v] > 0:
+            for g in range(GROUPS):
+                if open_groups >> g & 1:
+                    n = offer(moves, n, way + GROUPS * v + g)
+    return n
+
+
+def makes_room(s: Any, p: int, action: int) -> bool:
+    """Tell whether an action card in hand opens a place: wrath, or assassination at eight cards (CC97-T12)."""
+    if action < KILL_DOWN:
+        g = (action - KILL_UP) % GROUPS
+        full_of_both = both_laid(s, g) == s.joint_limit and s.laid[p, g] < SIDE_LIMIT
+        return s.actions[p, ASSASSINATION] > 0 and full_of_both and affects(s, p, action)
+    return action >= WRATH_AT and s.actions[p, WRATH] > 0 and is_open(s, action - WRATH_AT) and affects(s, p, action)
+
+
+def may_discard(s: Any, p: int) -> bool:
+    """Tell whether one more card may be exchanged: no more than the piles hold (CC97-T11)."""
+    return s.exchanged < in_pile(s, p) + actions_in_pile(s, p)  # type: ignore[no-any-return]
+
+
+def offer_discards(s: Any, p: int, moves: Any, n: int) -> int:
+    """Offer every hand card for an exchange (CC97-T11)."""
+    if may_discard(s, p):
+        for v in range(VALUES):
+            if s.hand[p, v] > 0:
+                n = offer(moves, n, DISCARD + v)
+        for kind in range(KINDS):
+            if s.actions[p, kind] > 0:
+                n = offer(moves, n, DISCARD_ACTION + kind)
+    return n
+
+
+def draw_is_forced(s: Any, p: int) -> bool:
+    """Tell whether the last drawn card must be an influence card (CC97-T7)."""
+    return s.must_hold > 0 and s.exchanged == 1 and in_hand(s, p) == 0
+
+
+# --- what happens
+
+
+def play(s: Any, action: int) -> None:
+    """Play a legal action and all that follows from it, up to the next decision."""
+    stage = s.stage
+    p = s.to_move
+    if stage == TURN:
+        play_turn(s, p, action)
+    elif stage == SECOND:
+        if action < KILL_UP:
+            place_up(s, p, (action - PLACE_UP) // GROUPS, (action - PLACE_UP) % GROUPS)
+            close_placing(s, p)
+        else:
+            name_action(s, action)
+    elif stage == AFTER:
+        if action == DONE:
+            s.stage = SPECIAL
+        else:
+            name_action(s, action)
+    elif stage == REFILL:
+        draw(s, p, action)
+    elif stage == VETOING:
+        answer_veto(s, action)
+        if action == VETO_IT and s.resume == TURN and cornered(s):
+            end(s, BLOCKED)
+    elif stage == EXCHANGE:
+        if action == DONE:
+            s.stage = EXCHANGE_DRAW
+        else:
+            exchange(s, p, action)
+    elif stage == EXCHANGE_DRAW:
+        draw(s, p, action)
+        s.exchanged -= 1
+        if s.exchanged == 0:
+            s.stage = NEXT
+    elif stage == CASTLE:
+        castle(s, action)
+    elif stage == SPYING:
+        take_spied(s, action)
+    elif stage == VETO_DRAW or stage == SPY_DRAW:
+        replace_card(s, action)
+    elif stage == ARRANGE:
+        arrange(s, p, action - PICK)
+    elif stage == OPENING:
+        place_first(s, p, (action - PLACE_DOWN) // GROUPS)
+    proceed(s)
+
+
+def arrange(s: Any, p: int, kind: int) -> None:
+    """Put the next card on the action pile, from the top (CC97-S2, CC97-S9)."""
+    s.order[p, s.ordered[p]] = kind
+    s.ordered[p] += 1
+    tell(s, ARRANGED, p, kind, s.ordered[p], 0)
+    if s.ordered[p] == PILE_SIZE:
+        s.to_move = 1 - p
+        if p == 1:
+            begin_opening(s)
+
+
+def place_first(s: Any, p: int, v: int) -> None:
+    """Place the opening card at the next group; the other five are the opening hand (CC97-S6, CC97-S7)."""
+    s.hand[p, v] -= 1
+    lay_down(s, p, v, s.cursor, FROM_OPENING)
+    s.cursor += 1
+    if s.cursor == GROUPS:
+        s.cursor = 0
+        s.to_move = 1 - p
+        if p == 1:
+            begin_turn(s, 0)
+
+
+def play_turn(s: Any, p: int, action: int) -> None:
+    """Begin to place, play an action card, exchange, or pass (CC97-T1 to T3, CC97-T11, CC97-T13)."""
+    if action < PLACE_UP:
+        s.passes = 0
+        place_down(s, p, (action - PLACE_DOWN) // GROUPS, (action - PLACE_DOWN) % GROUPS)
+        close_placing(s, p)
+    elif action < KILL_UP:
+        s.passes = 0
+        s.placed = 1
+        place_up(s, p, (action - PLACE_UP) // GROUPS, (action - PLACE_UP) % GROUPS)
+        s.stage = SECOND
+    elif action < DISCARD:
+        s.passes = 0
+        name_action(s, action)
+    elif action == PASS:
+        s.passes += 1
+        tell(s, PASSED, p, s.passes, 0, 0)
+        if s.passes == EMPTY_PASSES:
+            end(s, PASSES)
+        else:
+            s.stage = NEXT
+    else:
+        s.passes = 0
+        s.must_hold = in_hand(s, p) == 0
+        s.stage = EXCHANGE
+        exchange(s, p, action)
+
+
+def close_placing(s: Any, p: int) -> None:
+    """Go on when all influence cards are placed: an action card may still follow (CC97-T2)."""
+    s.placed = 2
+    if s.acted or actions_in_hand(s, p) == 0:
+        s.stage = SPECIAL
+    else:
+        s.stage = AFTER
+
+
+def exchange(s: Any, p: int, action: int) -> None:
+    """Discard a card to be exchanged (CC97-T11)."""
+    s.exchanged += 1
+    if action < DISCARD_ACTION:
+        v = action - DISCARD
+        s.hand[p, v] -= 1
+        s.discard[p, v] += 1
+        shown_from_hand(s, p, v)
+        tell(s, EXCHANGED, p, v, 0, 0)
+    else:
+        kind = action - DISCARD_ACTION
+        s.actions[p, kind] -= 1
+        s.action_discard[p, kind] += 1
+        action_shown(s, p, kind)
+        tell(s, EXCHANGED_ACTION, p, kind, 0, 0)
+    if in_hand(s, p) + actions_in_hand(s, p) == 0 or not may_discard(s, p):
+        s.stage = EXCHANGE_DRAW
+
+
+def proceed(s: Any) -> None:
+    """Go through the stages that resolve themselves (CC97-T9, CC97-T10, CC97-V11)."""
+    while True:
+        if s.stage == RESUME:
+            resume_turn(s)
+        elif s.stage == SPECIAL:
+            special_votes(s)
+        elif s.stage == REFILL:
+            p = s.active
+            full = in_hand(s, p) + actions_in_hand(s, p) >= HAND
+            if not full and in_pile(s, p) + actions_in_pile(s, p) > 0:
+                return
+            s.stage = CALL
+        elif s.stage == CALL:
+            turn_vote_card(s)
+        elif s.stage == NEXT:
+            next_turn(s)
+        else:
+            return
+
+
+def resume_turn(s: Any) -> None:
+    """Go on where the action card was played; with no place after a veto, without placing (CC97-T12)."""
+    s.to_move = s.active
+    if s.resume == AFTER or (s.resume == TURN and total_room(s, s.active) == 0):
+        s.stage = SPECIAL
+    else:
+        s.stage = s.resume
+
+
+def special_votes(s: Any) -> None:
+    """Hold a vote wherever eight cards lie, in board order; then a lone blocked player ends the game (CC97-V11, E4)."""
+    for g in range(GROUPS):
+        if special_vote_due(s, g):
+            vote(s, g)
+    if all_won(s):
+        end(s, ALL_WON)
+    elif cornered(s):
+        end(s, BLOCKED)
+    else:
+        s.stage = REFILL
+
+
+def turn_vote_card(s: Any) -> None:
+    """Turn the top vote card and resolve it (CC97-T10, CC97-V6, CC97-V8 to V10, CC97-O1)."""
+    call = draw_call(s)
+    while call < GROUPS and not is_open(s, call):
+        tell(s, CALL_LEFT, s.active, call, 0, 0)
+        call = draw_call(s)
+    if call == SHUFFLE:
+        all_calls_back(s)
+    elif call == PLAIN and s.orgies == FADING and finished_groups(s) >= 2:
+        tell(s, CALL_LEFT, s.active, call, 0, 0)
+    else:
+        s.out[call] += 1
+    if call < GROUPS:
+        vote(s, call)
+    if all_won(s):
+        end(s, ALL_WON)
+    else:
+        s.stage = NEXT
+
+
+def next_turn(s: Any) -> None:
+    """Pass the turn on; a player without influence cards takes none, and with both out the game ends (CC97-E2, E3)."""
+    p = 1 - s.active
+    if is_out(s, p):
+        p = s.active
+    if is_out(s, p):
+        end(s, BOTH_OUT)
+    else:
+        begin_turn(s, p)

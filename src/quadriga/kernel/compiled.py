@@ -1,0 +1,142 @@
+"""A game's rules compiled for the CPU with numba, and the folder that keeps the machine code.
+
+numba's own cache looks only at the file that a function is in. The drivers are all in one file and the rules behind them
+are not, so each set of rules gets a folder named after a hash of every source and data file that goes into it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import threading
+import warnings
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import platformdirs
+
+from . import drivers
+from .link import Linker
+from .records import blank
+from .tell import silent, tell
+
+DRIVERS = (
+    "reset_all", "legal_all", "observe_all", "step_all", "playout_all", "scores_all", "sample_all",
+)  # fmt: skip
+RULES = ("setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure")
+
+_compiling = threading.RLock()
+
+
+def cache_folder() -> Path:
+    """Name the folder for compiled rules: QUADRIGA_CACHE_DIR, or the user's cache folder."""
+    chosen = os.environ.get("QUADRIGA_CACHE_DIR")
+    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("quadriga"))
+
+
+def usable(folder: Path) -> Path:
+    """Return the folder if it can be written, else a temporary one, with a warning."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        instead = Path(tempfile.mkdtemp(prefix="quadriga-"))
+        warnings.warn(
+            f"cannot keep compiled rules in {folder} ({error.strerror}); using {instead} for this process. "
+            "Set QUADRIGA_CACHE_DIR to a folder that can be written.",
+            stacklevel=2,
+        )
+        return instead
+
+
+class Compiled:
+    """Hold one game's drivers, each compiled or loaded from the cache on first use."""
+
+    def __init__(self, name: str, rules: Mapping[str, Any], dtype: np.dtype[np.void], data: tuple[Path, ...]) -> None:
+        self.name = name
+        self.rules = dict(rules)
+        self.dtype = dtype
+        self.data = data
+
+    def linker(self, wrap: Any) -> Linker:
+        """Make a linker that binds the drivers to this game's rules and silences them."""
+        return Linker(wrap, {tell: silent}, {name: self.rules[name] for name in RULES})
+
+    @cached_property
+    def key(self) -> str:
+        """Hash everything the machine code depends on."""
+        linker = self.linker(lambda function: function)
+        for name in DRIVERS:
+            linker.link(getattr(drivers, name))
+        digest = hashlib.sha256()
+        import numba
+
+        for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
+            digest.update(part.encode())
+        for path in sorted({*linker.files, *map(str, self.data), __file__}):
+            digest.update(Path(path).name.encode() + Path(path).read_bytes())
+        for module in sorted({sys.modules[f.__module__].__file__ or "" for f in linker.copies}):
+            digest.update(Path(module).read_bytes())
+        return digest.hexdigest()[:20]
+
+    @cached_property
+    def folder(self) -> Path:
+        """Name the folder that keeps this game's machine code."""
+        return usable(cache_folder() / "kernels" / f"{self.name}-{self.key}")
+
+    @cached_property
+    def functions(self) -> dict[str, Any]:
+        """Link the drivers with numba; nothing is compiled before it is called."""
+        import numba
+
+        inner = numba.njit(nogil=True, error_model="numpy")
+        linker = self.linker(inner)
+        functions: dict[str, Any] = {}
+        with _compiling:
+            kept = numba.config.CACHE_DIR
+            numba.config.CACHE_DIR = str(self.folder)
+            try:
+                for name in DRIVERS:
+                    copy = Linker.link(linker, getattr(drivers, name)).py_func
+                    functions[name] = numba.njit(nogil=True, error_model="numpy", cache=True)(copy)
+            finally:
+                numba.config.CACHE_DIR = kept
+        return functions
+
+    def __getattr__(self, name: str) -> Any:
+        if name in DRIVERS:
+            return self.functions[name]
+        raise AttributeError(name)
+
+    @property
+    def is_warm(self) -> bool:
+        """Tell whether everything is compiled already."""
+        return (self.folder / "warm").exists()
+
+    def warm(self) -> Iterator[str]:
+        """Compile what is not compiled yet; yield the name of each driver as it is done."""
+        states, template = blank(self.dtype, 1), blank(self.dtype, 1)
+        moves = np.zeros(self.rules["NUM_ACTIONS"], np.int16)
+        seeds = np.zeros(1, np.int64)
+        seats = self.rules["SEATS"]
+        sums = np.zeros(self.rules["MEASURES"], np.int64)
+        calls: dict[str, tuple[Any, ...]] = {
+            "reset_all": (states, template, seeds, 0, 0),
+            "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
+            "observe_all": (states, np.zeros((1, self.rules["OBSERVATION"]), np.int8), 0, 0),
+            "step_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
+            "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
+            "scores_all": (states, np.zeros((1, seats), np.int16), np.zeros((1, seats), np.uint8), 0, 0),
+            "sample_all": (states, template, 0, 0, 0, moves, 0, False, sums),
+        }
+        for name in DRIVERS:
+            with _compiling:
+                self.functions[name](*calls[name])
+            yield name
+        (self.folder / "warm").touch()

@@ -1,0 +1,163 @@
+"""Loops over many games, linked with the rules of one game and compiled together with them.
+
+The names below without a value are bound by `link`: the drivers of one game call that game's rules directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .dice import WORD, speck
+
+setup: Callable[[Any], None]
+legal: Callable[[Any, Any], int]
+play: Callable[[Any, int], None]
+score: Callable[[Any, int], int]
+wins: Callable[[Any, int], bool]
+redeal: Callable[[Any, int], None]
+observe: Callable[[Any, int, Any], None]
+broken: Callable[[Any], int]
+measure: Callable[[Any, Any], None]
+
+CHOOSER = 0x43484F53
+"""Key word that keeps random choices apart from the dice of the same seed."""
+
+
+def begin(s: Any, low: int, high: int) -> None:
+    """Start a game on a blank record that carries its options, with a seed below 2**64 given as two words."""
+    s.secret[0] = low
+    s.secret[1] = high
+    s.secret[2] = 0
+    s.secret[3] = 0
+    setup(s)
+
+
+def act(s: Any, action: int) -> None:
+    """Play a legal action with fresh dice."""
+    s.moves += 1
+    s.rolls = 0
+    play(s, action)
+
+
+def hide(s: Any, seat: int, low: int, high: int) -> None:
+    """Deal anew what a seat cannot know, under a new secret."""
+    s.secret[0] = low
+    s.secret[1] = high
+    s.secret[2] = 0
+    s.secret[3] = 0
+    redeal(s, seat)
+
+
+def choose(x: int, y: int, count: int) -> tuple[int, int, int]:
+    """Choose one of `count` things at random; return it and the generator's next two words (xoshiro64*)."""
+    word = (x * 0x9E3779BB) & WORD
+    y ^= x
+    x = (((x << 26) | (x >> 6)) & WORD) ^ y ^ ((y << 9) & WORD)
+    y = ((y << 13) | (y >> 19)) & WORD
+    return (word * count) >> 32, x, y
+
+
+def play_out(s: Any, low: int, high: int, moves: Any, limit: int) -> int:
+    """Play a game on to its end with uniformly random legal actions; return the number of actions, or -1 past the limit."""
+    block = speck(0, s.moves, low, high, CHOOSER, 0)
+    x = block >> 32 | 1
+    y = block & WORD
+    steps = 0
+    while s.to_move >= 0:
+        if steps == limit:
+            return -1
+        count = legal(s, moves)
+        k, x, y = choose(x, y, count)
+        act(s, moves[k])
+        steps += 1
+    return steps
+
+
+def reset_all(states: Any, template: Any, seeds: Any, start: int, stop: int) -> None:
+    """Begin the games of a slice."""
+    for i in range(start, stop):
+        states[i] = template[0]
+        begin(states[i], seeds[i] & WORD, seeds[i] >> 32 & WORD)
+
+
+def legal_all(states: Any, mask: Any, moves: Any, start: int, stop: int) -> None:
+    """Write the legal actions of a slice as rows of 0 and 1."""
+    for i in range(start, stop):
+        for a in range(mask.shape[1]):
+            mask[i, a] = 0
+        if states[i].to_move >= 0:
+            for k in range(legal(states[i], moves)):
+                mask[i, moves[k]] = 1
+
+
+def observe_all(states: Any, out: Any, start: int, stop: int) -> None:
+    """Write what the deciding seat of every game sees; seat 0 when the game is over."""
+    for i in range(start, stop):
+        observe(states[i], max(0, states[i].to_move), out[i])
+
+
+def step_all(states: Any, actions: Any, moves: Any, refused: Any, start: int, stop: int) -> None:
+    """Play one action in every game of a slice that is not over; an illegal one is marked and not played."""
+    for i in range(start, stop):
+        s = states[i]
+        refused[i] = 0
+        if s.to_move >= 0:
+            found = False
+            for k in range(legal(s, moves)):
+                found = found or moves[k] == actions[i]
+            if found:
+                act(s, actions[i])
+            else:
+                refused[i] = 1
+
+
+def playout_all(states: Any, seeds: Any, moves: Any, limit: int, steps: Any, start: int, stop: int) -> None:
+    """Play every game of a slice to its end at random; count the actions of each."""
+    for i in range(start, stop):
+        steps[i] = play_out(states[i], seeds[i] & WORD, seeds[i] >> 32 & WORD, moves, limit)
+
+
+def scores_all(states: Any, scores: Any, winners: Any, start: int, stop: int) -> None:
+    """Write points and winners of a slice."""
+    for i in range(start, stop):
+        for seat in range(scores.shape[1]):
+            scores[i, seat] = score(states[i], seat)
+            winners[i, seat] = wins(states[i], seat)
+
+
+def sample_all(
+    scratch: Any, template: Any, first: int, start: int, stop: int, moves: Any, limit: int, check: bool, sums: Any
+) -> int:
+    """Play whole random games with the seeds first + start to first + stop; add up what `measure` counts.
+
+    With `check` every position on the way is tested. Returns -1, or the number of the first game that broke an
+    invariant or did not end within the limit.
+    """
+    for i in range(start, stop):
+        seed = first + i
+        scratch[0] = template[0]
+        s = scratch[0]
+        low = seed & WORD
+        high = seed >> 32 & WORD
+        begin(s, low, high)
+        if check:
+            block = speck(0, s.moves, low, high, CHOOSER, 0)
+            x = block >> 32 | 1
+            y = block & WORD
+            steps = 0
+            while s.to_move >= 0:
+                if steps == limit or broken(s) != 0:
+                    return i
+                count = legal(s, moves)
+                if count == 0:
+                    return i
+                k, x, y = choose(x, y, count)
+                act(s, moves[k])
+                steps += 1
+            if broken(s) != 0:
+                return i
+        elif play_out(s, low, high, moves, limit) < 0:
+            return i
+        measure(s, sums)
+    return -1

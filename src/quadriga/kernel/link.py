@@ -1,0 +1,60 @@
+"""Linking: the same functions, bound to each other for another way of running.
+
+A rules module is ordinary Python: its functions find each other through their module's globals. `link` copies a function
+and everything of ours that it calls into new globals in which each name stands for the copy, wrapped by a compiler or
+left as it is. The modules themselves stay untouched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import CodeType, FunctionType
+from typing import Any
+
+Wrap = Callable[[Any], Any]
+
+
+class Linker:
+    """Copy functions and what they call, each once, with some names bound to others."""
+
+    def __init__(self, wrap: Wrap, replace: Mapping[Any, Any], bind: Mapping[str, Any] | None = None) -> None:
+        self.wrap = wrap
+        self.replace = dict(replace)
+        self.bind = dict(bind or {})
+        self.copies: dict[FunctionType, Any] = {}
+        self.files: set[str] = set()
+        self._open: set[FunctionType] = set()
+
+    def link(self, function: Any) -> Any:
+        """Copy a function with all it calls."""
+        function = self.replace.get(function, function)
+        if function in self.copies:
+            return self.copies[function]
+        if function in self._open:
+            raise ValueError(f"{function.__qualname__} calls itself; rules for a GPU cannot recurse")
+        self._open.add(function)
+        names = dict(function.__globals__)
+        names.update({name: self.link(target) for name, target in self.bind.items()} if _is_driver(function) else {})
+        for name in global_names(function.__code__):
+            if _is_ours(names.get(name)):
+                names[name] = self.link(names[name])
+        copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+        copy.__module__ = function.__module__
+        copy.__qualname__ = function.__qualname__
+        self._open.discard(function)
+        self.files.add(function.__code__.co_filename)
+        self.copies[function] = self.wrap(copy)
+        return self.copies[function]
+
+
+def global_names(code: CodeType) -> set[str]:
+    """Collect the global names that a function uses."""
+    return set(code.co_names)
+
+
+def _is_ours(value: Any) -> bool:
+    return isinstance(value, FunctionType) and (value.__module__ or "").startswith("quadriga.")
+
+
+def _is_driver(function: FunctionType) -> bool:
+    return function.__module__ == "quadriga.kernel.drivers"
