@@ -1,0 +1,37 @@
+"""Quadriga plays four Roman board games, whole and by the book. This is the public door."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import notation
+from .errors import IllegalMove, OptionError, PositionError, QuadrigaError, RecordError, UnknownGame
+from .game import Event, Game, Move, Option, Outcome, State
+from .games import ROOMS, room
+from .rulebook import Clause, Rulebook, rulebook
+
+__version__ = "0.1.0"
+__all__ = [
+    "Clause", "Event", "Game", "IllegalMove", "Move", "Option", "OptionError", "Outcome", "PositionError", "QuadrigaError",
+    "RecordError", "Rulebook", "State", "UnknownGame", "games", "load", "replay", "rulebook",
+]  # fmt: skip
+
+
+def games() -> dict[str, Game]:
+    """Return every game by its name, with its default options."""
+    return {name: load(name) for name in ROOMS}
+
+
+def load(name: str, **options: Any) -> Game:
+    """Load a game with its options; a wrong one is a ValueError that says which and what is allowed."""
+    return Game(room(name), options)
+
+
+def replay(text: str) -> State:
+    """Play any record through, with the game and options that it names."""
+    tags, _ = notation.parse(text)
+    try:
+        game = load(tags["Game"], **notation.options(tags))
+    except (UnknownGame, OptionError) as error:
+        raise RecordError(f"tag {'Game' if isinstance(error, UnknownGame) else 'Options'}: {error}") from error
+    return game.replay(text)

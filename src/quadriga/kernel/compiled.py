@@ -26,7 +26,7 @@ from .records import blank
 from .tell import silent, tell
 
 DRIVERS = (
-    "reset_all", "legal_all", "observe_all", "step_all", "playout_all", "scores_all", "sample_all",
+    "reset_all", "legal_all", "observe_all", "check_all", "act_all", "playout_all", "scores_all", "sample_all",
 )  # fmt: skip
 RULES = ("setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure")
 
@@ -103,7 +103,7 @@ class Compiled:
             numba.config.CACHE_DIR = str(self.folder)
             try:
                 for name in DRIVERS:
-                    copy = Linker.link(linker, getattr(drivers, name)).py_func
+                    copy = linker.link(getattr(drivers, name)).py_func
                     functions[name] = numba.njit(nogil=True, error_model="numpy", cache=True)(copy)
             finally:
                 numba.config.CACHE_DIR = kept
@@ -130,7 +130,8 @@ class Compiled:
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
             "observe_all": (states, np.zeros((1, self.rules["OBSERVATION"]), np.int8), 0, 0),
-            "step_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
+            "check_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
+            "act_all": (states, np.zeros(1, np.int16), 0, 0),
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
             "scores_all": (states, np.zeros((1, seats), np.int16), np.zeros((1, seats), np.uint8), 0, 0),
             "sample_all": (states, template, 0, 0, 0, moves, 0, False, sums),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .dice import WORD, speck
+from .dice import REDEAL, WORD, speck
 
 setup: Callable[[Any], None]
 legal: Callable[[Any, Any], int]
@@ -24,29 +24,33 @@ CHOOSER = 0x43484F53
 """Key word that keeps random choices apart from the dice of the same seed."""
 
 
-def begin(s: Any, low: int, high: int) -> None:
-    """Start a game on a blank record that carries its options, with a seed below 2**64 given as two words."""
-    s.secret[0] = low
-    s.secret[1] = high
-    s.secret[2] = 0
-    s.secret[3] = 0
+def setup_with(s: Any, k: int, a: int, b: int, c: int) -> None:
+    """Start a game on a blank record that carries its options, under a secret of four words, lowest first."""
+    s.secret[0] = k
+    s.secret[1] = a
+    s.secret[2] = b
+    s.secret[3] = c
     setup(s)
+    s.rolls = 0
+
+
+def redeal_with(s: Any, seat: int, k: int, a: int, b: int, c: int) -> None:
+    """Deal anew what a seat cannot know, under a new secret: the dice to come are unknown too."""
+    s.secret[0] = k
+    s.secret[1] = a
+    s.secret[2] = b
+    s.secret[3] = c
+    s.moves |= REDEAL
+    redeal(s, seat)
+    s.moves &= ~REDEAL
+    s.rolls = 0
 
 
 def act(s: Any, action: int) -> None:
     """Play a legal action with fresh dice."""
     s.moves += 1
-    s.rolls = 0
     play(s, action)
-
-
-def hide(s: Any, seat: int, low: int, high: int) -> None:
-    """Deal anew what a seat cannot know, under a new secret."""
-    s.secret[0] = low
-    s.secret[1] = high
-    s.secret[2] = 0
-    s.secret[3] = 0
-    redeal(s, seat)
+    s.rolls = 0
 
 
 def choose(x: int, y: int, count: int) -> tuple[int, int, int]:
@@ -78,7 +82,7 @@ def reset_all(states: Any, template: Any, seeds: Any, start: int, stop: int) -> 
     """Begin the games of a slice."""
     for i in range(start, stop):
         states[i] = template[0]
-        begin(states[i], seeds[i] & WORD, seeds[i] >> 32 & WORD)
+        setup_with(states[i], seeds[i] & WORD, seeds[i] >> 32 & WORD, 0, 0)
 
 
 def legal_all(states: Any, mask: Any, moves: Any, start: int, stop: int) -> None:
@@ -97,19 +101,22 @@ def observe_all(states: Any, out: Any, start: int, stop: int) -> None:
         observe(states[i], max(0, states[i].to_move), out[i])
 
 
-def step_all(states: Any, actions: Any, moves: Any, refused: Any, start: int, stop: int) -> None:
-    """Play one action in every game of a slice that is not over; an illegal one is marked and not played."""
+def check_all(states: Any, actions: Any, moves: Any, refused: Any, start: int, stop: int) -> None:
+    """Mark the games of a slice, not yet over, in which the action is not legal."""
     for i in range(start, stop):
-        s = states[i]
         refused[i] = 0
-        if s.to_move >= 0:
-            found = False
-            for k in range(legal(s, moves)):
-                found = found or moves[k] == actions[i]
-            if found:
-                act(s, actions[i])
-            else:
-                refused[i] = 1
+        if states[i].to_move >= 0:
+            refused[i] = 1
+            for k in range(legal(states[i], moves)):
+                if moves[k] == actions[i]:
+                    refused[i] = 0
+
+
+def act_all(states: Any, actions: Any, start: int, stop: int) -> None:
+    """Play one legal action in every game of a slice that is not over."""
+    for i in range(start, stop):
+        if states[i].to_move >= 0:
+            act(states[i], actions[i])
 
 
 def playout_all(states: Any, seeds: Any, moves: Any, limit: int, steps: Any, start: int, stop: int) -> None:
@@ -140,7 +147,7 @@ def sample_all(
         s = scratch[0]
         low = seed & WORD
         high = seed >> 32 & WORD
-        begin(s, low, high)
+        setup_with(s, low, high, 0, 0)
         if check:
             block = speck(0, s.moves, low, high, CHOOSER, 0)
             x = block >> 32 | 1

@@ -80,7 +80,9 @@ def draw_influence(s: Any, p: int) -> None:
 def draw_action(s: Any, p: int) -> None:
     """Draw the top card of the action pile: the next of an arranged one, any of a shuffled one (CC97-S2, CC97-S3)."""
     if s.ordered[p] > 0:
-        kind = s.order[p, s.ordered[p] - actions_in_pile(s, p)]
+        top = s.ordered[p] - actions_in_pile(s, p)
+        kind = s.order[p, top]
+        s.order[p, top] = 0
         s.action_pile[p, kind] -= 1
     else:
         kind = pick(s, s.action_pile, p, KINDS)

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadriga.kernel.dice import REDEAL, roll
+from quadriga.kernel.dice import roll
 
 from .cards import in_hand, in_limbo, pick
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, VALUES
@@ -118,10 +118,7 @@ def castling_mixes(s: Any, p: int, a: int, b: int) -> None:
 
 
 def redeal(s: Any, seat: int) -> None:
-    """Deal anew all that a seat cannot know; seat -1 is a spectator. The caller has set a new secret."""
-    moves = s.moves
-    s.moves = moves | REDEAL
-    s.rolls = 0
+    """Deal anew all that a seat cannot know; seat -1 is a spectator."""
     redeal_tasks(s, seat)
     for p in range(2):
         if p != seat:
@@ -134,8 +131,6 @@ def redeal(s: Any, seat: int) -> None:
             else:
                 redeal_influence(s, p, viewer)
                 redeal_actions(s, p, viewer)
-    s.moves = moves
-    s.rolls = 0
 
 
 def redeal_opening(s: Any, p: int) -> None:
@@ -200,7 +195,7 @@ def deal_known(s: Any, p: int, region: int, viewer: int, hand: int, lifted: int)
         for _ in range(s.known[p, region, v]):
             s.pile[p, v] -= 1
             hand_spots = hand - in_hand(s, p) if in_near else 0
-            limbo_spots = lifted - in_limbo(s) if in_near or region == SEEN_CASTLED else 0
+            limbo_spots = lifted - in_limbo(s) if lifted > 0 and (in_near or region == SEEN_CASTLED) else 0
             spots = hand_spots + limbo_spots
             for g in range(GROUPS):
                 for i in range(s.downs[p, g]):

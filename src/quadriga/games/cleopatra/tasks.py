@@ -8,6 +8,7 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .material import BONUS_GROUPS, GROUPS, MISSION_MAJORITIES, MISSION_PATRICIANS, MISSIONS
+from .record import OVER
 from .told import KEPT
 
 MISSION_COUNT = len(MISSIONS)
@@ -67,14 +68,17 @@ def is_dealt(s: Any, mission: int) -> bool:
 
 
 def redeal_tasks(s: Any, seat: int) -> None:
-    """Deal those bonus cards and missions anew that the seat has not seen."""
+    """Deal those bonus cards and missions anew that the seat has not seen; those that score are shown at the end."""
     bonuses = s.bonus[0] > 0
     missions = s.missions[0, 0] > 0
+    over = s.stage == OVER
     for p in range(2):
         if p != seat:
-            s.bonus[p] = 0
-            s.missions[p, 0] = 0
-            s.missions[p, 1] = 0
+            if not over:
+                s.bonus[p] = 0
+                s.missions[p, 0] = 0
+            if not over or s.kept[p]:
+                s.missions[p, 1] = 0
     if bonuses:
         deal_bonuses(s)
     if missions:

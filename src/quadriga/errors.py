@@ -1,0 +1,31 @@
+"""What can be wrong with what we are given. All are ValueErrors; each says what was wrong and what would be right."""
+
+from __future__ import annotations
+
+
+class QuadrigaError(ValueError):
+    """Say that something given to the library was wrong."""
+
+
+class UnknownGame(QuadrigaError):
+    """Say that there is no game of this name."""
+
+
+class OptionError(QuadrigaError):
+    """Say which option is wrong and what is allowed."""
+
+
+class IllegalMove(QuadrigaError):
+    """Say which clause refuses a move; the state is as it was."""
+
+    def __init__(self, message: str, rule: str | None = None) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+class PositionError(QuadrigaError):
+    """Say what makes a position impossible."""
+
+
+class RecordError(QuadrigaError):
+    """Say where a record of a match is broken."""

@@ -1,0 +1,342 @@
+"""Game, State, Move, Event, Outcome: what every room passes to the next."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Protocol
+
+import numpy as np
+
+from . import notation
+from .errors import IllegalMove, OptionError, QuadrigaError
+from .kernel import drivers
+from .kernel.dice import key_words
+from .kernel.link import Linker
+from .kernel.records import Bits, Record, blank, record_class
+
+if TYPE_CHECKING:
+    from .kernel.batch import Batch
+    from .kernel.compiled import Compiled
+
+HIDDEN = "?"
+"""Stands for a card that the viewer may not see."""
+SEED_LIMIT = 2**128
+
+
+@dataclass(frozen=True)
+class Move:
+    """Name one action: its number, its kind, its parts and its text."""
+
+    id: int
+    kind: str
+    text: str
+    parts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Event:
+    """Tell one thing that happened; `secret` names the parts that only `owner` may see."""
+
+    kind: str
+    seat: str | None
+    data: Mapping[str, Any]
+    text: str
+    owner: str | None = None
+    secret: tuple[str, ...] = ()
+    public_text: str = ""
+
+    def seen_by(self, seat: str | None) -> Event:
+        """Return the event as a seat (None: a spectator) may see it."""
+        if not self.secret or seat == self.owner:
+            return self
+        data = {key: HIDDEN if key in self.secret else value for key, value in self.data.items()}
+        return Event(self.kind, self.seat, data, self.public_text, public_text=self.public_text)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Tell how a game ended: the seats that won (none: a draw), the points of every seat, and why it is over."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    rule: str
+
+
+@dataclass(frozen=True)
+class Option:
+    """Describe an option of a game: its choices, in the order of their numbers in the record."""
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    help: str
+    clauses: tuple[str, ...] = ()
+
+    def number(self, value: Any) -> int:
+        """Return the number of a choice, or raise OptionError."""
+        if value not in self.choices or not isinstance(value, str):
+            allowed = ", ".join(map(repr, self.choices))
+            raise OptionError(f"option {self.name}={value!r} is not allowed; choose one of {allowed}")
+        return self.choices.index(value)
+
+
+class Room(Protocol):
+    """What a game's room offers to the public door."""
+
+    name: str
+    title: str
+    version: int
+    seats: tuple[str, ...]
+    options: tuple[Option, ...]
+    rules: ModuleType
+    data: tuple[Path, ...]
+    moves: tuple[Move, ...]
+    max_steps: int
+
+    def prepare(self, bits: Bits, options: Mapping[str, str]) -> None:
+        """Write the options into a blank record."""
+
+    def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
+        """Show what a seat may see."""
+
+    def event(self, told: tuple[int, ...]) -> Event:
+        """Put into words what the rules told."""
+
+    def refusal(self, s: Any, action: int) -> str:
+        """Name the clause that refuses an action."""
+
+    def outcome(self, s: Any) -> tuple[str, str]:
+        """Tell why a finished game is over, and by which clause."""
+
+    def write_position(self, s: Any) -> dict[str, Any]:
+        """Write a position as readable names."""
+
+    def read_position(self, s: Any, position: Mapping[str, Any]) -> None:
+        """Set up a position on a record whose game has begun."""
+
+
+def as_seed(seed: object) -> int:
+    """Check a seed: an int of at most 128 bits."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise QuadrigaError(f"seed must be an int from 0 to 2**128 - 1, not {seed!r}")
+    if not 0 <= seed < SEED_LIMIT:
+        raise QuadrigaError(f"seed must be from 0 to 2**128 - 1, not {seed}")
+    return int(seed)
+
+
+class Game:
+    """Be one game with its options: the place where states, batches and records come from."""
+
+    def __init__(self, room: Room, options: Mapping[str, Any]) -> None:
+        known = {option.name: option for option in room.options}
+        for name in options:
+            if name not in known:
+                allowed = ", ".join(known) or "none"
+                raise OptionError(f"{room.name} has no option {name!r}; its options are: {allowed}")
+        self.room = room
+        self.options = {name: options.get(name, option.default) for name, option in known.items()}
+        numbers = {name: known[name].number(value) for name, value in self.options.items()}
+        self.template = blank(room.rules.STATE)
+        room.prepare(self.template, self.options)
+        assert len(numbers) == len(known)
+
+    name = property(lambda self: self.room.name)
+    title = property(lambda self: self.room.title)
+    version = property(lambda self: self.room.version)
+    seats = property(lambda self: self.room.seats)
+    num_actions = property(lambda self: len(self.room.moves))
+    moves = property(lambda self: self.room.moves)
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self.options.items())
+        return f"quadriga.load({self.name!r}{options})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and (self.name, self.options) == (other.name, other.options)
+
+    def __hash__(self) -> int:
+        return hash((self.name, tuple(self.options.items())))
+
+    @cached_property
+    def record_class(self) -> type[Record]:
+        """The interpreted face of this game's record."""
+        return record_class(self.room.rules.STATE)
+
+    @cached_property
+    def interpreted(self) -> dict[str, Any]:
+        """The drivers for one game, linked with the rules as plain Python."""
+        from .kernel.compiled import RULES
+
+        linker = Linker(lambda function: function, {}, {name: getattr(self.room.rules, name) for name in RULES})
+        return {name: linker.link(getattr(drivers, name)) for name in ("act", "redeal_with", "setup_with", "play_out")}
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """This game's rules compiled for the CPU; compiled or loaded on first use."""
+        from .kernel.compiled import Compiled
+
+        return Compiled(self.name, vars(self.room.rules), self.room.rules.STATE, self.room.data)
+
+    def new(self, seed: int | None = None) -> State:
+        """Start a game; the same seed and moves give the same game."""
+        number = secrets.randbits(128) if seed is None else as_seed(seed)
+        bits = self.template.copy()
+        state = State(self, bits, number, [], None)
+        self.interpreted["setup_with"](state.s, *key_words(number))
+        return state
+
+    def move(self, given: Move | int | str) -> Move:
+        """Return the move that a Move, a number or a text stands for."""
+        if isinstance(given, Move):
+            given = given.id
+        if isinstance(given, str):
+            found = self._by_text.get(notation.normal(given))
+            if found is None:
+                shown = given if len(given) <= 60 else given[:57] + "..."
+                raise IllegalMove(f"{shown!r} is not a move of {self.name}; a move reads like {self.moves[18].text!r}")
+            return found
+        if isinstance(given, bool) or not isinstance(given, int | np.integer):
+            raise IllegalMove(f"a move is a Move, its id or its text, not {type(given).__name__}")
+        if not 0 <= given < self.num_actions:
+            raise IllegalMove(f"{given} is not a move id of {self.name}; ids are 0 to {self.num_actions - 1}")
+        move: Move = self.moves[int(given)]
+        return move
+
+    @cached_property
+    def _by_text(self) -> dict[str, Move]:
+        return {notation.normal(move.text): move for move in self.room.moves}
+
+    def from_position(self, position: Mapping[str, Any]) -> State:
+        """Set up a position; any part left out takes its start value."""
+        seed = as_seed(position.get("seed", 0)) if isinstance(position, Mapping) else 0
+        state = self.new(seed)
+        self.room.read_position(state.s, position)
+        state.start = self.room.write_position(state.s)
+        return state
+
+    def replay(self, text: str) -> State:
+        """Play a record through and return the state at its end."""
+        return notation.replay(self, text)
+
+    def batch(self, count: int, device: str = "cpu", threads: int | None = None) -> Batch:
+        """Make many games at once."""
+        from .kernel.batch import Batch
+
+        return Batch(self, count, device, threads)
+
+
+class State:
+    """Be one game in play. It runs the interpreted rules: nothing needs to be compiled for it."""
+
+    def __init__(
+        self, game: Game, bits: Bits, seed: int, history: list[int], start: Mapping[str, Any] | None
+    ) -> None:
+        self.game = game
+        self.bits = bits
+        self.seed = seed
+        self.history = history
+        self.start = start
+        self.s: Any = game.record_class(bits)  # type: ignore[call-arg]
+        self._legal: tuple[Move, ...] | None = None
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides; None when the game is over."""
+        seat = self.s.to_move
+        return None if seat < 0 else seat
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """All legal moves, in the order of their numbers."""
+        if self._legal is None:
+            if self.s.to_move < 0:
+                self._legal = ()
+            else:
+                found = [0] * self.game.num_actions
+                count = self.game.room.rules.legal(self.s, found)
+                self._legal = tuple(self.game.moves[action] for action in found[:count])
+        return self._legal
+
+    def play(self, move: Move | int | str, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Play a move and return what happened; an illegal one raises IllegalMove and changes nothing."""
+        chosen = self.game.move(move)
+        if seat is not None and seat != self.to_move:
+            turn = "the game is over" if self.to_move is None else f"it is for {self.game.seats[self.to_move]} to decide"
+            raise IllegalMove(f"seat {seat} may not move now: {turn}")
+        if chosen not in self.legal:
+            raise self._refuse(chosen)
+        before = self.bits.tobytes()
+        self.s.told = told = []
+        try:
+            self.game.interpreted["act"](self.s, chosen.id)
+        except BaseException:
+            self.bits.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+            raise
+        finally:
+            self.s.told = None
+        self.history.append(chosen.id)
+        self._legal = None
+        return tuple(self.game.room.event(event) for event in told)
+
+    def _refuse(self, move: Move) -> IllegalMove:
+        from .rulebook import rulebook
+
+        rule = self.game.room.refusal(self.s, move.id)
+        clause = rulebook(self.game.name)[rule]
+        return IllegalMove(f"{move.text!r} is not allowed now: {clause.text} ({rule})", rule)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """Show what a seat may see, JSON-ready; seat None is a spectator."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
+            raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
+        return self.game.room.view(self.game, self.s, seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if self.to_move is not None:
+            return None
+        rules = self.game.room.rules
+        seats = range(len(self.game.seats))
+        reason, rule = self.game.room.outcome(self.s)
+        winners = tuple(seat for seat in seats if rules.wins(self.s, seat))
+        return Outcome(winners, tuple(rules.score(self.s, seat) for seat in seats), reason, rule)
+
+    def copy(self) -> State:
+        """Return an independent copy."""
+        return State(self.game, self.bits.copy(), self.seed, list(self.history), self.start)
+
+    def redeal(self, seat: int | None, seed: int) -> State:
+        """Return a copy in which all that a seat cannot know is dealt anew, future dice included."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
+            raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
+        number = as_seed(seed)
+        state = State(self.game, self.bits.copy(), number, [], None)
+        self.game.interpreted["redeal_with"](state.s, -1 if seat is None else seat, *key_words(number))
+        state.start = self.game.room.write_position(state.s)
+        return state
+
+    def position(self) -> dict[str, Any]:
+        """Write the whole position, hidden cards and seed included, as a small dict of readable names."""
+        return self.game.room.write_position(self.s)
+
+    def record(self) -> str:
+        """Write the match as text: game, options, seed, moves."""
+        return notation.record(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game == other.game and self.bits.tobytes() == other.bits.tobytes()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.from_position({self.position()!r})"

@@ -1,0 +1,109 @@
+"""The two editions as rooms behind the public door."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from quadriga.game import Event, Game, Move, Option
+from quadriga.kernel.records import Bits
+
+from . import classic, renewed
+from .material import CLASSIC, RENEWED, SEATS, Edition
+from .moves import move_table
+from .position import read_position, write_position
+from .refusals import ENDS_1997, ENDS_2024, refuse_classic, refuse_renewed
+from .view import REASONS, event, view
+
+
+@dataclass(frozen=True)
+class CleopatraRoom:
+    """Offer one edition."""
+
+    name: str
+    title: str
+    edition: Edition
+    options: tuple[Option, ...]
+    fields: Mapping[str, str]
+    rules: ModuleType
+    refuse: Callable[[Any, int], str]
+    ends: Mapping[int, str]
+    version: int = 1
+    seats: tuple[str, ...] = SEATS
+    max_steps: int = 2000
+    data: tuple[Path, ...] = (Path(__file__).with_name("missions.yaml"),)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """Every action by its number."""
+        return move_table(self.edition)
+
+    @cached_property
+    def _texts(self) -> tuple[str, ...]:
+        return tuple(move.text for move in self.moves)
+
+    def prepare(self, bits: Bits, options: Mapping[str, str]) -> None:
+        """Write the options into a blank record."""
+        for option in self.options:
+            bits[self.fields[option.name]] = option.number(options[option.name])
+
+    def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
+        """Show what a seat may see."""
+        return view(self.edition, game, s, seat)
+
+    def event(self, told: tuple[int, ...]) -> Event:
+        """Put into words what the rules told."""
+        return event(self.edition, self._texts, told)
+
+    def refusal(self, s: Any, action: int) -> str:
+        """Name the clause that refuses an action."""
+        return self.refuse(s, action)
+
+    def outcome(self, s: Any) -> tuple[str, str]:
+        """Tell why a finished game is over, and by which clause."""
+        return REASONS[s.reason], f"{self.edition.prefix}-{self.ends[s.reason]}"
+
+    def write_position(self, s: Any) -> dict[str, Any]:
+        """Write a position as readable names."""
+        return write_position(self, s)
+
+    def read_position(self, s: Any, position: Mapping[str, Any]) -> None:
+        """Set up a position on a record whose game has begun."""
+        read_position(self, s, position)
+
+
+CLASSIC_ROOM = CleopatraRoom(
+    name="caesar-cleopatra-1997",
+    title="Caesar & Cleopatra (1997)",
+    edition=CLASSIC,
+    options=(
+        Option("action_pile", ("shuffled", "arranged"), "arranged",
+               "arranged: each player puts the action cards in order; shuffled: for beginners", ("CC97-S2", "CC97-S3")),
+        Option("orgies", ("printed", "fading", "one-less"), "printed",
+               "fading: plain orgies leave once two groups are finished; one-less: one is removed before the game",
+               ("CC97-O1", "CC97-O2")),
+    ),
+    fields={"action_pile": "arranged", "orgies": "orgies"},
+    rules=classic,
+    refuse=refuse_classic,
+    ends=ENDS_1997,
+)  # fmt: skip
+RENEWED_ROOM = CleopatraRoom(
+    name="caesar-cleopatra-2024",
+    title="Caesar & Cleopatra (2024)",
+    edition=RENEWED,
+    options=(
+        Option("opening", ("veto", "veterans"), "veto",
+               "veto: a veto in the opening hand; veterans: any action card of one's choice", ("CC24-S3", "CC24-S4")),
+        Option("starter", ("cleopatra", "caesar"), "cleopatra",
+               "who takes the first turn: Cleopatra, or the loser of the last game", ("CC24-S6",)),
+    ),
+    fields={"opening": "veterans", "starter": "starter"},
+    rules=renewed,
+    refuse=refuse_renewed,
+    ends=ENDS_2024,
+)  # fmt: skip

@@ -1,0 +1,133 @@
+"""Many games at once, on all cores, by the compiled rules."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from quadriga.errors import IllegalMove, QuadrigaError
+
+from .records import blank
+
+if TYPE_CHECKING:
+    from quadriga.game import Game, State
+
+LARGEST_SEED = 2**62
+
+
+def default_threads() -> int:
+    """Count the cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def slices(count: int, threads: int) -> Iterator[tuple[int, int]]:
+    """Cut a range into one part per thread."""
+    for k in range(threads):
+        yield count * k // threads, count * (k + 1) // threads
+
+
+class Batch:
+    """Hold many games of one kind as one array of records. Game i of a reset with seed s is `game.new(s + i)`."""
+
+    def __init__(self, game: Game, count: int, device: str = "cpu", threads: int | None = None) -> None:
+        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
+            raise QuadrigaError(f"a batch has at least one game, not {count!r}")
+        if device != "cpu":
+            raise QuadrigaError(f"device {device!r} is not available; devices are: 'cpu'")
+        if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
+            raise QuadrigaError(f"threads must be at least 1, not {threads!r}")
+        self.game = game
+        self.count = int(count)
+        self.threads = min(threads or default_threads(), self.count)
+        self.states = blank(game.room.rules.STATE, self.count)
+        self.seeds = np.zeros(self.count, np.int64)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.reset()
+
+    def __len__(self) -> int:
+        return self.count
+
+    def _run(self, call: Callable[[int, int], Any]) -> None:
+        if self._pool is None:
+            call(0, self.count)
+        else:
+            for done in [self._pool.submit(call, start, stop) for start, stop in slices(self.count, self.threads)]:
+                done.result()
+
+    def _moves(self) -> npt.NDArray[np.int16]:
+        return np.zeros(self.game.num_actions, np.int16)
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin every game anew; game i gets the seed `seed + i`."""
+        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < LARGEST_SEED:
+            raise QuadrigaError(f"seed must be an int from 0 to 2**62 - 1, not {seed!r}")
+        self.seeds[:] = np.arange(self.count, dtype=np.int64) + int(seed)
+        kernel = self.game.compiled
+        self._run(lambda start, stop: kernel.reset_all(self.states, self.game.template, self.seeds, start, stop))
+
+    @property
+    def to_move(self) -> npt.NDArray[np.int8]:
+        """The deciding seat of every game; -1 where it is over."""
+        seats: npt.NDArray[np.int8] = self.states["to_move"]
+        return seats
+
+    @property
+    def legal(self) -> npt.NDArray[np.uint8]:
+        """The legal actions of every game as a row of 0 and 1."""
+        mask = np.zeros((self.count, self.game.num_actions), np.uint8)
+        kernel = self.game.compiled
+        self._run(lambda start, stop: kernel.legal_all(self.states, mask, self._moves(), start, stop))
+        return mask
+
+    def observe(self) -> npt.NDArray[np.int8]:
+        """What the deciding seat of every game sees, as a row of small ints."""
+        out = np.zeros((self.count, self.game.room.rules.OBSERVATION), np.int8)
+        kernel = self.game.compiled
+        self._run(lambda start, stop: kernel.observe_all(self.states, out, start, stop))
+        return out
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Play one action in every game that is not over; if any is illegal, IllegalMove says which and none is played."""
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
+            raise IllegalMove(f"step takes {self.count} ints, one action for every game, not {chosen.dtype} {chosen.shape}")
+        small = np.clip(chosen, -1, self.game.num_actions).astype(np.int16)
+        refused = np.zeros(self.count, np.uint8)
+        kernel = self.game.compiled
+        self._run(lambda start, stop: kernel.check_all(self.states, small, self._moves(), refused, start, stop))
+        if refused.any():
+            game = int(refused.argmax())
+            raise IllegalMove(f"action {chosen[game]} is not legal in game {game} of the batch; no game was moved")
+        self._run(lambda start, stop: kernel.act_all(self.states, small, start, stop))
+
+    def playout(self, limit: int = 1_000_000) -> npt.NDArray[np.int32]:
+        """Play every game to its end with uniformly random legal actions; return how many each took."""
+        steps = np.zeros(self.count, np.int32)
+        kernel = self.game.compiled
+        self._run(
+            lambda start, stop: kernel.playout_all(self.states, self.seeds, self._moves(), limit, steps, start, stop)
+        )
+        return steps
+
+    def scores(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint8]]:
+        """Points of every seat, and who has won, for every game as it stands."""
+        seats = len(self.game.seats)
+        points, winners = np.zeros((self.count, seats), np.int16), np.zeros((self.count, seats), np.uint8)
+        kernel = self.game.compiled
+        self._run(lambda start, stop: kernel.scores_all(self.states, points, winners, start, stop))
+        return points, winners
+
+    def state(self, index: int) -> State:
+        """Return one game of the batch as a State of its own."""
+        from quadriga.game import State
+
+        if not 0 <= index < self.count:
+            raise QuadrigaError(f"this batch has games 0 to {self.count - 1}, not {index}")
+        state = State(self.game, self.states[index : index + 1].copy(), int(self.seeds[index]), [], None)
+        state.start = state.position()
+        return state
