@@ -17,7 +17,9 @@ ALL_OPTIONS = {
         for orgies in ("printed", "fading", "one-less")
     ],
     "caesar-cleopatra-2024": [
-        {"opening": opening, "starter": starter} for opening in ("veto", "veterans") for starter in ("cleopatra", "caesar")
+        {"opening": opening, "starter": starter}
+        for opening in ("veto", "veterans")
+        for starter in ("cleopatra", "caesar")
     ],
 }
 GAMES = [quadriga.load(name, **options) for name, all_options in ALL_OPTIONS.items() for options in all_options]

@@ -237,9 +237,7 @@ class Game:
 class State:
     """Be one game in play. It runs the interpreted rules: nothing needs to be compiled for it."""
 
-    def __init__(
-        self, game: Game, bits: Bits, seed: int, history: list[int], start: Mapping[str, Any] | None
-    ) -> None:
+    def __init__(self, game: Game, bits: Bits, seed: int, history: list[int], start: Mapping[str, Any] | None) -> None:
         self.game = game
         self.bits = bits
         self.seed = seed
@@ -270,12 +268,15 @@ class State:
         """Play a move and return what happened; an illegal one raises IllegalMove and changes nothing."""
         chosen = self.game.move(move)
         if seat is not None and seat != self.to_move:
-            turn = "the game is over" if self.to_move is None else f"it is for {self.game.seats[self.to_move]} to decide"
+            turn = (
+                "the game is over" if self.to_move is None else f"it is for {self.game.seats[self.to_move]} to decide"
+            )
             raise IllegalMove(f"seat {seat} may not move now: {turn}")
         if chosen not in self.legal:
             raise self._refuse(chosen)
         before = self.bits.tobytes()
-        self.s.told = told = []
+        told: list[tuple[int, ...]] = []
+        self.s.told = told
         try:
             self.game.interpreted["act"](self.s, chosen.id)
         except BaseException:

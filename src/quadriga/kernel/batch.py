@@ -95,7 +95,9 @@ class Batch:
         """Play one action in every game that is not over; if any is illegal, IllegalMove says which and none is played."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
-            raise IllegalMove(f"step takes {self.count} ints, one action for every game, not {chosen.dtype} {chosen.shape}")
+            raise IllegalMove(
+                f"step takes {self.count} ints, one action for every game, not {chosen.dtype} {chosen.shape}"
+            )
         small = np.clip(chosen, -1, self.game.num_actions).astype(np.int16)
         refused = np.zeros(self.count, np.uint8)
         kernel = self.game.compiled

@@ -99,14 +99,15 @@ class Compiled:
         linker = self.linker(inner)
         functions: dict[str, Any] = {}
         with _compiling:
-            kept = numba.config.CACHE_DIR
-            numba.config.CACHE_DIR = str(self.folder)
+            config: Any = numba.config
+            kept = config.CACHE_DIR
+            config.CACHE_DIR = str(self.folder)
             try:
                 for name in DRIVERS:
                     copy = linker.link(getattr(drivers, name)).py_func
                     functions[name] = numba.njit(nogil=True, error_model="numpy", cache=True)(copy)
             finally:
-                numba.config.CACHE_DIR = kept
+                config.CACHE_DIR = kept
         return functions
 
     def __getattr__(self, name: str) -> Any:

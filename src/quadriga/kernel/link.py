@@ -1,7 +1,7 @@
 """Linking: the same functions, bound to each other for another way of running.
 
-A rules module is ordinary Python: its functions find each other through their module's globals. `link` copies a function
-and everything of ours that it calls into new globals in which each name stands for the copy, wrapped by a compiler or
+A rules module is ordinary Python: its functions find each other through their module's globals. `link` copies a
+function and everything of ours that it calls into new globals in which each name stands for the copy, wrapped by a compiler or
 left as it is. The modules themselves stay untouched.
 """
 

@@ -6,7 +6,7 @@ Compiled code sees a numba record. Interpreted code sees a `Record`: the same by
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -46,7 +46,7 @@ def record_class(dtype: np.dtype[np.void]) -> type[Record]:
 
     def attach(self: Any, bits: Bits) -> None:
         self.told = None
-        raw = memoryview(bits.view(np.uint8)).cast("B")
+        raw: Any = memoryview(cast(Any, bits.view(np.uint8))).cast("B")
         for slot, offset, size, char, shape in layout:
             part = raw[offset : offset + size]
             setattr(self, slot, part.cast(char, shape=list(shape)))

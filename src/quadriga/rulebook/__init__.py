@@ -1,4 +1,4 @@
-"""The numbered clauses of every game, with our rulings, and the scenarios that show them. Data, no rule is decided here.
+"""The numbered clauses of every game, with our rulings, and the scenarios that show them. Data only.
 
 Clauses are in `clauses/<language>/<game>.yaml`, scenarios in `scenarios/<game>/*.yaml`.
 """

@@ -1,4 +1,4 @@
-"""Scenarios: a position, moves, and what must hold. Tests run them, the rules page plays them, lessons are made of them.
+"""Scenarios: a position, moves, and what must hold. Tests run them, the rules page plays them, lessons use them.
 
     id: cc97-ex1
     title: The higher sum wins, and loses its highest card

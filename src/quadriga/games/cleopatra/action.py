@@ -81,12 +81,12 @@ def affects(s: Any, p: int, action: int) -> bool:
     other = 1 - p
     if action < KILL_DOWN:
         k = action - KILL_UP
-        return s.up[other, k % GROUPS, k // GROUPS] > 0  # type: ignore[no-any-return]
+        return s.up[other, k % GROUPS, k // GROUPS] > 0
     if action < SCOUT_AT:
         k = action - KILL_DOWN
-        return k % SIDE_LIMIT < s.downs[other, k // SIDE_LIMIT]  # type: ignore[no-any-return]
+        return k % SIDE_LIMIT < s.downs[other, k // SIDE_LIMIT]
     if action < WRATH_AT:
-        return s.downs[other, action - SCOUT_AT] > 0  # type: ignore[no-any-return]
+        return s.downs[other, action - SCOUT_AT] > 0
     if action < CASTLE_AT:
         return both_laid(s, action - WRATH_AT) > 0
     if action < SPY_NOW:

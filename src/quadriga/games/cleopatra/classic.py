@@ -23,6 +23,7 @@ from .action import (
 )
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
 from .influence import both_laid, five_everywhere, is_open, lay_down, place_down, place_up, room, total_room
+from .invariants import broken
 from .knowledge import action_shown, redeal, shown_from_hand
 from .material import ASSASSINATION, CLASSIC, GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
 from .numbering import (
@@ -30,7 +31,6 @@ from .numbering import (
     DISCARD,
     DISCARD_ACTION,
     DONE,
-    DRAW_ACTION,
     DRAW_INFLUENCE,
     DRAW_NOTHING,
     KILL_DOWN,
@@ -43,7 +43,6 @@ from .numbering import (
     VETO_IT,
     WRATH_AT,
 )
-from .invariants import broken
 from .observation import OBSERVATION, observe
 from .record import (
     AFTER,
@@ -204,7 +203,7 @@ def left_to_arrange(s: Any, p: int, kind: int) -> int:
     left = s.action_pile[p, kind]
     for i in range(s.ordered[p]):
         left -= s.order[p, i] == kind
-    return left  # type: ignore[no-any-return]
+    return left
 
 
 def offer_turn(s: Any, p: int, moves: Any) -> int:
@@ -257,7 +256,7 @@ def makes_room(s: Any, p: int, action: int) -> bool:
 
 def may_discard(s: Any, p: int) -> bool:
     """Tell whether one more card may be exchanged: no more than the piles hold (CC97-T11)."""
-    return s.exchanged < in_pile(s, p) + actions_in_pile(s, p)  # type: ignore[no-any-return]
+    return s.exchanged < in_pile(s, p) + actions_in_pile(s, p)
 
 
 def offer_discards(s: Any, p: int, moves: Any, n: int) -> int:

@@ -14,12 +14,12 @@ from .told import CLEARED, LOST, PLACED_DOWN, PLACED_UP, REVEALED
 
 def is_open(s: Any, g: int) -> bool:
     """Tell whether patricians of a group are still to be won (CC97-T6, CC24-T4)."""
-    return s.patricians[g] > 0  # type: ignore[no-any-return]
+    return s.patricians[g] > 0
 
 
 def both_laid(s: Any, g: int) -> int:
     """Count the cards of both sides at a group."""
-    return s.laid[0, g] + s.laid[1, g]  # type: ignore[no-any-return]
+    return s.laid[0, g] + s.laid[1, g]
 
 
 def room(s: Any, p: int, g: int) -> int:
@@ -32,7 +32,7 @@ def room(s: Any, p: int, g: int) -> int:
         return 0
     own = SIDE_LIMIT - s.laid[p, g]
     joint = s.joint_limit - both_laid(s, g)
-    return own if own < joint else joint  # type: ignore[no-any-return]
+    return own if own < joint else joint
 
 
 def total_room(s: Any, p: int) -> int:

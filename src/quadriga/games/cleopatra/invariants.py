@@ -68,7 +68,7 @@ def broken(s: Any) -> int:
     for call in range(CALLS):
         if s.bag[call] < 0 or s.out[call] < 0 or s.bag[call] + s.out[call] > 2:
             return 12
-    if (s.stage == OVER) != (s.to_move < 0) or s.stage > 14 and s.stage != OVER:
+    if (s.stage == OVER) != (s.to_move < 0) or (s.stage > 14 and s.stage != OVER):
         return 13
     return 0
 

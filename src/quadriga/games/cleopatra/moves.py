@@ -45,5 +45,5 @@ def move_table(edition: Edition) -> tuple[Move, ...]:
         add("keep", f"keep {mission}", mission=mission)
     add("pass", "pass")
     add("done", "done")
-    assert len(table) == NUM_ACTIONS and GROUPS == len(edition.groups)
+    assert len(table) == NUM_ACTIONS and len(edition.groups) == GROUPS
     return tuple(table)

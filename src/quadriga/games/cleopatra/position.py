@@ -224,7 +224,7 @@ def read_resume(read: Reader, s: Any) -> int:
 def default_to_move(s: Any) -> int:
     """Tell who decides at a stage unless the position says otherwise."""
     if s.stage in (VETOING, VETO_DRAW, SPY_DRAW):
-        return 1 - s.active  # type: ignore[no-any-return]
+        return 1 - s.active
     return 0 if s.stage in (ARRANGE, OPENING, TAKE, KEEP) else s.active
 
 
@@ -283,7 +283,9 @@ def read_influence(s: Any, p: int, side: Reader) -> None:
                 f"{SEATS[p]}: {INFLUENCE_CARDS[v] - rest} x {INFLUENCE[v]}, there are {INFLUENCE_CARDS[v]}"
             )
         if rest and side.has("pile") and side.has("discard"):
-            raise PositionError(f"{SEATS[p]}: {rest} x {INFLUENCE[v]} is missing; leave out pile or discard for the rest")
+            raise PositionError(
+                f"{SEATS[p]}: {rest} x {INFLUENCE[v]} is missing; leave out pile or discard for the rest"
+            )
         s.hand[p, v] = hand[v]
         s.discard[p, v] = discard[v] + (rest if side.has("pile") else 0)
         s.pile[p, v] = pile[v] + (0 if side.has("pile") else rest)

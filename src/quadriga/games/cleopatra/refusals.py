@@ -6,10 +6,11 @@ from typing import Any
 
 from . import classic, renewed
 from .action import affects, card_of
-from .influence import is_open, room, total_room
 from .cards import in_hand
+from .influence import is_open, room, total_room
 from .material import GROUPS, SIDE_LIMIT
 from .numbering import (
+    ALLOW,
     DISCARD,
     DONE,
     DRAW_ACTION,
@@ -21,7 +22,6 @@ from .numbering import (
     PLACE_UP,
     SCOUT_AT,
     VETO_IT,
-    ALLOW,
 )
 from .record import (
     AFTER,
@@ -92,7 +92,7 @@ def refuse_classic(s: Any, action: int) -> str:
         return refuse_placing_classic(s, p, action)
     if s.stage == TURN and not s.acted and action != DONE:
         return "CC97-T11" if DISCARD <= action < PICK else "CC97-T1"
-    if s.stage == TURN and DISCARD <= action < PICK or action == PASS:
+    if (s.stage == TURN and DISCARD <= action < PICK) or action == PASS:
         return "CC97-T11"
     return "CC97-T2" if s.stage == AFTER else "CC97-T3"
 

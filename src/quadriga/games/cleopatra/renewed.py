@@ -20,6 +20,7 @@ from .action import (
 )
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
 from .influence import is_open, lay_down, place_down, place_up, room, total_room
+from .invariants import broken
 from .knowledge import redeal
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, RENEWED, SHUFFLE, VALUES, VETO, WRATH
 from .numbering import (
@@ -35,7 +36,6 @@ from .numbering import (
     VETO_IT,
     WRATH_AT,
 )
-from .invariants import broken
 from .observation import OBSERVATION, observe
 from .record import (
     AFTER,

@@ -16,7 +16,7 @@ MISSION_COUNT = len(MISSIONS)
 
 def group_size(s: Any, g: int) -> int:
     """Count all patricians of a group, won or not."""
-    return s.patricians[g] + s.won[0, g] + s.won[1, g]  # type: ignore[no-any-return]
+    return s.patricians[g] + s.won[0, g] + s.won[1, g]
 
 
 def has_majority(s: Any, p: int, g: int) -> bool:
@@ -26,7 +26,7 @@ def has_majority(s: Any, p: int, g: int) -> bool:
 
 def has_all(s: Any, p: int, g: int) -> bool:
     """Tell whether a side has won every patrician of a group (CC97-X3, CC24-X1)."""
-    return s.won[p, g] == group_size(s, g)  # type: ignore[no-any-return]
+    return s.won[p, g] == group_size(s, g)
 
 
 def deal_bonuses(s: Any) -> None:
@@ -121,7 +121,7 @@ def mission_points(s: Any, p: int) -> int:
 
 def group_points(s: Any, p: int, g: int) -> int:
     """Score a group: 1 per patrician, 1 for the majority, 1 for all (CC97-X1 to X3, CC97-X5, CC24-X1)."""
-    return s.won[p, g] + has_majority(s, p, g) + has_all(s, p, g)  # type: ignore[no-any-return]
+    return s.won[p, g] + has_majority(s, p, g) + has_all(s, p, g)
 
 
 def patricians_won(s: Any, p: int) -> int:

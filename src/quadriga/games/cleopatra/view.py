@@ -7,7 +7,6 @@ from typing import Any
 from quadriga.game import HIDDEN, Event, Game
 
 from . import told as kinds
-
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_limbo, in_pile
 from .material import (
     ACTIONS,
@@ -36,7 +35,6 @@ from .record import (
     SPYING,
     STAGES,
 )
-
 
 REASONS = ("", "all patricians are won", "nobody has influence cards left", "no place is left for influence cards",
            "four passes in a row without an exchange")  # fmt: skip
@@ -219,9 +217,19 @@ def event(edition: Edition, move_texts: tuple[str, ...], told: tuple[int, ...]) 
         "card": INFLUENCE, "action": ACTIONS, "group": edition.groups, "second": edition.groups, "call": edition.calls,
         "mission": MISSIONS, "move": move_texts, "reason": REASONS,
     }  # fmt: skip
-    data = {part: names[part][number] if part in names else number for part, number in zip(parts, numbers, strict=False)}
-    about = None if kind in (kinds.TIE, kinds.ENDED, kinds.CALLS_BACK, kinds.CALL_LEFT, kinds.GROUP_DONE) else SEATS[seat]
+    data = {
+        part: names[part][number] if part in names else number for part, number in zip(parts, numbers, strict=False)
+    }
+    about = (
+        None if kind in (kinds.TIE, kinds.ENDED, kinds.CALLS_BACK, kinds.CALL_LEFT, kinds.GROUP_DONE) else SEATS[seat]
+    )
     words = {**data, "seat": SEATS[seat].capitalize()}
     return Event(
-        name, about, data, text.format(**words), SEATS[seat] if secret else None, secret, (public or text).format(**words)
+        name,
+        about,
+        data,
+        text.format(**words),
+        SEATS[seat] if secret else None,
+        secret,
+        (public or text).format(**words),
     )
