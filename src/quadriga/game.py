@@ -6,7 +6,6 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -98,7 +97,6 @@ class Room(Protocol):
     seats: tuple[str, ...]
     options: tuple[Option, ...]
     rules: ModuleType
-    data: tuple[Path, ...]
     moves: tuple[Move, ...]
     max_steps: int
 
@@ -181,10 +179,10 @@ class Game:
 
     @cached_property
     def compiled(self) -> Compiled:
-        """This game's rules compiled for the CPU; compiled or loaded on first use."""
+        """The rules compiled for the CPU; compiled or loaded on first use."""
         from .kernel.compiled import Compiled
 
-        return Compiled(self.name, vars(self.room.rules), self.room.rules.STATE, self.room.data)
+        return Compiled(self.name, vars(self.room.rules), self.room.rules.STATE)
 
     def new(self, seed: int | None = None) -> State:
         """Start a game; the same seed and moves give the same game."""
@@ -268,10 +266,8 @@ class State:
         """Play a move and return what happened; an illegal one raises IllegalMove and changes nothing."""
         chosen = self.game.move(move)
         if seat is not None and seat != self.to_move:
-            turn = (
-                "the game is over" if self.to_move is None else f"it is for {self.game.seats[self.to_move]} to decide"
-            )
-            raise IllegalMove(f"seat {seat} may not move now: {turn}")
+            decides = "nobody, the game is over" if self.to_move is None else self.game.seats[self.to_move]
+            raise IllegalMove(f"seat {seat} may not move now; it is for {decides} to decide")
         if chosen not in self.legal:
             raise self._refuse(chosen)
         before = self.bits.tobytes()

@@ -92,7 +92,7 @@ class Batch:
         return out
 
     def step(self, actions: npt.ArrayLike) -> None:
-        """Play one action in every game that is not over; if any is illegal, IllegalMove says which and none is played."""
+        """Play one action in every game that is not over; if any is illegal, none is played."""
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise IllegalMove(

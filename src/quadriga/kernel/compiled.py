@@ -1,7 +1,7 @@
 """A game's rules compiled for the CPU with numba, and the folder that keeps the machine code.
 
-numba's own cache looks only at the file that a function is in. The drivers are all in one file and the rules behind them
-are not, so each set of rules gets a folder named after a hash of every source and data file that goes into it.
+numba's own cache looks only at the file that a function is in. The drivers are all in one file and the rules behind
+them are not, so each set of rules gets a folder named after a hash of every source file and constant that goes into it.
 """
 
 from __future__ import annotations
@@ -58,11 +58,10 @@ def usable(folder: Path) -> Path:
 class Compiled:
     """Hold one game's drivers, each compiled or loaded from the cache on first use."""
 
-    def __init__(self, name: str, rules: Mapping[str, Any], dtype: np.dtype[np.void], data: tuple[Path, ...]) -> None:
+    def __init__(self, name: str, rules: Mapping[str, Any], dtype: np.dtype[np.void]) -> None:
         self.name = name
         self.rules = dict(rules)
         self.dtype = dtype
-        self.data = data
 
     def linker(self, wrap: Any) -> Linker:
         """Make a linker that binds the drivers to this game's rules and silences them."""
@@ -79,10 +78,10 @@ class Compiled:
 
         for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
-        for path in sorted({*linker.files, *map(str, self.data), __file__}):
+        for path in sorted({*linker.files, __file__}):
             digest.update(Path(path).name.encode() + Path(path).read_bytes())
-        for module in sorted({sys.modules[f.__module__].__file__ or "" for f in linker.copies}):
-            digest.update(Path(module).read_bytes())
+        for item in sorted(linker.constants.items()):
+            digest.update("=".join(item).encode())
         return digest.hexdigest()[:20]
 
     @cached_property

@@ -63,7 +63,7 @@ def choose(x: int, y: int, count: int) -> tuple[int, int, int]:
 
 
 def play_out(s: Any, low: int, high: int, moves: Any, limit: int) -> int:
-    """Play a game on to its end with uniformly random legal actions; return the number of actions, or -1 past the limit."""
+    """Play on to the end with uniformly random legal actions; return their number, or -1 past the limit."""
     block = speck(0, s.moves, low, high, CHOOSER, 0)
     x = block >> 32 | 1
     y = block & WORD

@@ -1,15 +1,17 @@
 """Linking: the same functions, bound to each other for another way of running.
 
 A rules module is ordinary Python: its functions find each other through their module's globals. `link` copies a
-function and everything of ours that it calls into new globals in which each name stands for the copy, wrapped by a compiler or
-left as it is. The modules themselves stay untouched.
+function and everything of ours that it calls into new globals in which each name stands for the copy, wrapped by a
+compiler or left as it is. The modules themselves stay untouched.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import CodeType, FunctionType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+import numpy as np
 
 Wrap = Callable[[Any], Any]
 
@@ -23,6 +25,7 @@ class Linker:
         self.bind = dict(bind or {})
         self.copies: dict[FunctionType, Any] = {}
         self.files: set[str] = set()
+        self.constants: dict[str, str] = {}
         self._open: set[FunctionType] = set()
 
     def link(self, function: Any) -> Any:
@@ -38,6 +41,8 @@ class Linker:
         for name in global_names(function.__code__):
             if _is_ours(names.get(name)):
                 names[name] = self.link(names[name])
+            elif name in names:
+                self.constants[f"{function.__module__}.{name}"] = fingerprint(names[name])
         copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         copy.__module__ = function.__module__
         copy.__qualname__ = function.__qualname__
@@ -45,6 +50,15 @@ class Linker:
         self.files.add(function.__code__.co_filename)
         self.copies[function] = self.wrap(copy)
         return self.copies[function]
+
+
+def fingerprint(value: Any) -> str:
+    """Write a constant of the rules so that two are equal exactly if their texts are."""
+    if isinstance(value, np.ndarray):
+        return f"{value.dtype.descr}{value.shape}{value.tobytes().hex()}"
+    if isinstance(value, int | str | tuple | ModuleType):
+        return repr(value)
+    raise TypeError(f"rules use ints, tuples and arrays as constants, not {value!r}")
 
 
 def global_names(code: CodeType) -> set[str]:

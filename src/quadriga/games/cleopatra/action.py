@@ -190,7 +190,7 @@ def name_action(s: Any, action: int) -> None:
 
 
 def answer_veto(s: Any, action: int) -> None:
-    """Let the named action happen, or cancel it: it was the action of that turn (CC97-A7, CC97-A10, CC24-A6, CC24-A7)."""
+    """Let the named action happen, or cancel it; it was the turn's action (CC97-A7, CC97-A10, CC24-A6, CC24-A7)."""
     p = s.to_move
     if action == ALLOW:
         tell(s, ALLOWED, p, 0, 0, 0)
@@ -298,7 +298,7 @@ def take_spied(s: Any, action: int) -> None:
 
 
 def replace_card(s: Any, action: int) -> None:
-    """Draw the card after a veto or for a spied one, or do without where that is allowed (CC97-A3, CC97-A7, CC24-A6)."""
+    """Draw the card after a veto or for a spied one, or do without where allowed (CC97-A3, CC97-A7, CC24-A6)."""
     draw(s, s.to_move, action)
     s.stage = RESUME
 

@@ -1,4 +1,4 @@
-"""The rules of the 1997 edition: setup, turn, passive turn, vote cards, end. Shared rules come from the modules beside."""
+"""The rules of the 1997 edition: setup, turn, passive turn, vote cards, end. What is shared is beside."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from .action import (
     take_spied,
 )
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
-from .influence import both_laid, five_everywhere, is_open, lay_down, place_down, place_up, room, total_room
+from .influence import both_laid, five_everywhere, is_open, total_room
 from .invariants import broken
 from .knowledge import action_shown, redeal, shown_from_hand
-from .material import ASSASSINATION, CLASSIC, GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
+from .material import ASSASSINATION, CLASSIC, GROUPS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
 from .numbering import (
     CASTLE_AT,
     DISCARD,
@@ -54,17 +54,12 @@ from .record import (
     CASTLE,
     EXCHANGE,
     EXCHANGE_DRAW,
-    FROM_OPENING,
     NEXT,
     OPENING,
-    OVER,
     PASSES,
     REFILL,
     RESUME,
     SECOND,
-    SEEN_BY_ALL,
-    SEEN_IN_HAND,
-    SEEN_OPENING,
     SPECIAL,
     SPY_DRAW,
     SPYING,
@@ -74,8 +69,9 @@ from .record import (
     VETOING,
 )
 from .study import MEASURES, measure
+from .table import close_placing, end, lay_out, offer_first, offer_placing, place, place_first
 from .tasks import deal_bonuses, score, wins
-from .told import ARRANGED, CALL_LEFT, ENDED, EXCHANGED, EXCHANGED_ACTION, PASSED, TURN_BEGINS
+from .told import ARRANGED, CALL_LEFT, EXCHANGED, EXCHANGED_ACTION, PASSED, TURN_BEGINS
 from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
 
 SEATS = 2
@@ -94,23 +90,9 @@ PRINTED, FADING, ONE_LESS = range(3)
 
 
 def setup(s: Any) -> None:
-    """Lay out the game: patricians, vote pile, both sides' cards (CC97-M1 to M5, CC97-S1, CC97-S3, CC97-S8, CC97-O2)."""
+    """Lay out the game; the action piles are arranged first, or shuffled (CC97-S2, S3, S8, S9, CC97-O2)."""
     s.joint_limit = 8
-    for g in range(GROUPS):
-        s.patricians[g] = PATRICIANS[g]
-        s.bag[g] = 1
-    s.bag[PLAIN] = 1 if s.orgies == ONE_LESS else 2
-    s.bag[SHUFFLE] = 1
-    for p in range(2):
-        for v in range(VALUES):
-            aside = 2 if v > 0 else 0
-            s.hand[p, v] = aside
-            s.pile[p, v] = INFLUENCE_CARDS[v] - aside
-            s.known[p, SEEN_OPENING, v] = aside // 2
-            s.known[p, SEEN_BY_ALL, v] = aside // 2
-            s.known[p, SEEN_IN_HAND, v] = aside // 2
-        for kind in range(KINDS):
-            s.action_pile[p, kind] = ACTION_CARDS[kind]
+    lay_out(s, PATRICIANS, ACTION_CARDS, 1 if s.orgies == ONE_LESS else 2)
     s.stage = ARRANGE
     if not s.arranged:
         begin_opening(s)
@@ -148,14 +130,6 @@ def cornered(s: Any) -> bool:
     return s.alone > 0 and s.actions[s.active, WRATH] == 0 and five_everywhere(s, s.active)
 
 
-def end(s: Any, reason: int) -> None:
-    """End the game."""
-    s.stage = OVER
-    s.to_move = -1
-    s.reason = reason
-    tell(s, ENDED, 0, reason, 0, 0)
-
-
 # --- what is allowed
 
 
@@ -186,15 +160,12 @@ def legal(s: Any, moves: Any) -> int:
         return offer_spied(s, moves, 0)
     if stage == VETO_DRAW or stage == SPY_DRAW:
         return offer(moves, offer_draw(s, p, moves, 0), DRAW_NOTHING)
+    if stage == OPENING:
+        return offer_first(s, p, moves, 0)
     n = 0
-    if stage == ARRANGE:
-        for kind in range(KINDS):
-            if left_to_arrange(s, p, kind) > 0:
-                n = offer(moves, n, PICK + kind)
-    elif stage == OPENING:
-        for v in range(1, VALUES):
-            if s.hand[p, v] == 2:
-                n = offer(moves, n, PLACE_DOWN + GROUPS * v + s.cursor)
+    for kind in range(KINDS):
+        if left_to_arrange(s, p, kind) > 0:
+            n = offer(moves, n, PICK + kind)
     return n
 
 
@@ -230,19 +201,6 @@ def offer_turn(s: Any, p: int, moves: Any) -> int:
 def may_place_two(influence: int, places: int) -> bool:
     """Tell whether two cards may be placed face up: both in hand, and a second place free (CC97-T3)."""
     return influence >= 2 and places >= 2
-
-
-def offer_placing(s: Any, p: int, way: int, moves: Any, n: int) -> int:
-    """Offer every influence card in hand at every group with room (CC97-T3 to T6)."""
-    open_groups = 0
-    for g in range(GROUPS):
-        open_groups |= (room(s, p, g) > 0) << g
-    for v in range(VALUES):
-        if s.hand[p, v] > 0:
-            for g in range(GROUPS):
-                if open_groups >> g & 1:
-                    n = offer(moves, n, way + GROUPS * v + g)
-    return n
 
 
 def makes_room(s: Any, p: int, action: int) -> bool:
@@ -287,7 +245,7 @@ def play(s: Any, action: int) -> None:
         play_turn(s, p, action)
     elif stage == SECOND:
         if action < KILL_UP:
-            place_up(s, p, (action - PLACE_UP) // GROUPS, (action - PLACE_UP) % GROUPS)
+            place(s, p, action)
             close_placing(s, p)
         else:
             name_action(s, action)
@@ -321,7 +279,8 @@ def play(s: Any, action: int) -> None:
     elif stage == ARRANGE:
         arrange(s, p, action - PICK)
     elif stage == OPENING:
-        place_first(s, p, (action - PLACE_DOWN) // GROUPS)
+        if place_first(s, p, action):
+            begin_turn(s, 0)
     proceed(s)
 
 
@@ -336,28 +295,16 @@ def arrange(s: Any, p: int, kind: int) -> None:
             begin_opening(s)
 
 
-def place_first(s: Any, p: int, v: int) -> None:
-    """Place the opening card at the next group; the other five are the opening hand (CC97-S6, CC97-S7)."""
-    s.hand[p, v] -= 1
-    lay_down(s, p, v, s.cursor, FROM_OPENING)
-    s.cursor += 1
-    if s.cursor == GROUPS:
-        s.cursor = 0
-        s.to_move = 1 - p
-        if p == 1:
-            begin_turn(s, 0)
-
-
 def play_turn(s: Any, p: int, action: int) -> None:
     """Begin to place, play an action card, exchange, or pass (CC97-T1 to T3, CC97-T11, CC97-T13)."""
     if action < PLACE_UP:
         s.passes = 0
-        place_down(s, p, (action - PLACE_DOWN) // GROUPS, (action - PLACE_DOWN) % GROUPS)
+        place(s, p, action)
         close_placing(s, p)
     elif action < KILL_UP:
         s.passes = 0
         s.placed = 1
-        place_up(s, p, (action - PLACE_UP) // GROUPS, (action - PLACE_UP) % GROUPS)
+        place(s, p, action)
         s.stage = SECOND
     elif action < DISCARD:
         s.passes = 0
@@ -374,15 +321,6 @@ def play_turn(s: Any, p: int, action: int) -> None:
         s.must_hold = in_hand(s, p) == 0
         s.stage = EXCHANGE
         exchange(s, p, action)
-
-
-def close_placing(s: Any, p: int) -> None:
-    """Go on when all influence cards are placed: an action card may still follow (CC97-T2)."""
-    s.placed = 2
-    if s.acted or actions_in_hand(s, p) == 0:
-        s.stage = SPECIAL
-    else:
-        s.stage = AFTER
 
 
 def exchange(s: Any, p: int, action: int) -> None:

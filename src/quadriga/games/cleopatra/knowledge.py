@@ -6,7 +6,7 @@ All bookkeeping here follows from what was seen, so a new deal depends on nothin
 - the opening cards still where they were laid: exactly the values of SEEN_OPENING;
 - the hand and the cards laid face down from it: they contain SEEN_BY_ALL, and for an opponent who spied:
   the hand and what was laid since then contain SEEN_IN_HAND, what was laid before then contains SEEN_BEFORE;
-- the castled cards contain SEEN_CASTLED; if hidden cards were castled too, the rest of them belongs to the hand's region.
+- the castled cards contain SEEN_CASTLED; if hidden cards were castled too, the rest belongs to the hand's region.
 
 A card that shows itself leaves the list of its region. Where several stories fit, the weaker knowledge is kept: a new
 deal may contain more than a perfect memory would allow, never less.

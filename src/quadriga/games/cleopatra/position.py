@@ -1,61 +1,29 @@
-"""A position as a small dict of readable names, and back. Our FEN.
+"""A position as a small dict of readable names. Our FEN; `setting.py` reads it back.
 
     {"stage": "turn", "active": "caesar", "seed": 7,
      "caesar": {"won": {"aediles": 2}, "hand": ["3", "veto"], "table": {"censors": ["5", "(3)"]}}}
 
-On the table `"3"` lies face up and `"(3)"` face down; a note in the brackets says where a face-down card came from if not
-from the hand: `"(3 opening)"`, `"(3 old)"` (laid before the opponent last spied), `"(3 castled)"`. A part that is left out
-takes its start value. Of the cards that are named nowhere, those of a side go to its pile, or to its discard if the pile
-is given.
+On the table `"3"` lies face up and `"(3)"` face down; a note in the brackets says where a face-down card came from if
+not from the hand: `"(3 opening)"`, `"(3 old)"` (laid before the opponent last spied), `"(3 castled)"`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from quadriga.errors import PositionError
-
-from .cards import actions_in_hand, actions_in_pile, in_hand
-from .fields import Reader
-from .invariants import broken
-from .material import (
-    ACTIONS,
-    CALLS,
-    GROUPS,
-    INFLUENCE,
-    INFLUENCE_CARDS,
-    KINDS,
-    MISSIONS,
-    SEATS,
-    SIDE_LIMIT,
-    VALUES,
-)
+from .cards import actions_in_pile
+from .material import ACTIONS, CALLS, GROUPS, INFLUENCE, KINDS, MISSIONS, SEATS, VALUES
 from .record import (
     ARRANGE,
-    CASTLE,
-    EXCHANGE,
-    EXCHANGE_DRAW,
     FROM_CASTLING,
     FROM_HAND,
     FROM_OLD_HAND,
     FROM_OPENING,
-    KEEP,
-    OPENING,
-    OVER,
-    REFILL,
     SEEN_BEFORE,
     SEEN_BY_ALL,
     SEEN_CASTLED,
     SEEN_IN_HAND,
-    SEEN_OPENING,
-    SPY_DRAW,
-    SPYING,
     STAGES,
-    TAKE,
-    TURN,
-    VETO_DRAW,
-    VETOING,
 )
 from .view import REASONS, row, spread
 
@@ -65,17 +33,11 @@ if TYPE_CHECKING:
 NOTES = {FROM_HAND: "", FROM_OPENING: " opening", FROM_OLD_HAND: " old", FROM_CASTLING: " castled"}
 KNOWN = {"all": SEEN_BY_ALL, "hand": SEEN_IN_HAND, "before": SEEN_BEFORE, "castled": SEEN_CASTLED}
 KNOWN_ACTIONS = {"actions_all": 0, "actions": 1}
-RESUMABLE = ("turn", "second", "after", "special", "refill")
-NAMED_STAGES = (VETOING, VETO_DRAW, SPYING, SPY_DRAW, CASTLE)
-COUNTERS = ("move", "turn", "empty_passes", "cursor", "exchanged", "placed")
-COUNTER_FIELDS = {"move": "moves", "turn": "turns", "empty_passes": "passes"}
-COUNTER_LIMITS = {
-    "move": 2**31 - 1, "turn": 30000, "empty_passes": 3, "cursor": GROUPS, "exchanged": 6, "placed": 2,
+COUNTERS = {
+    "move": "moves", "turn": "turns", "empty_passes": "passes", "cursor": "cursor", "exchanged": "exchanged",
+    "placed": "placed",
 }  # fmt: skip
 FLAGS = ("acted", "first_up", "must_hold", "alone")
-TOP = ("seed", "stage", "active", "to_move", "resume", "named", "votes", "lifted", "tally", "reason",
-       *COUNTERS, *FLAGS, *SEATS)  # fmt: skip
-SIDE = ("won", "hand", "table", "pile", "action_pile", "discard", "bonus", "missions", "kept", "known")
 
 
 def write_position(room: CleopatraRoom, s: Any) -> dict[str, Any]:
@@ -87,8 +49,8 @@ def write_position(room: CleopatraRoom, s: Any) -> dict[str, Any]:
         "active": SEATS[s.active],
         "to_move": None if s.to_move < 0 else SEATS[s.to_move],
     }
-    for name in COUNTERS:
-        value = getattr(s, COUNTER_FIELDS.get(name, name))
+    for name, field in COUNTERS.items():
+        value = getattr(s, field)
         if value:
             position[name] = value
     for name in FLAGS:
@@ -146,279 +108,3 @@ def write_side(room: CleopatraRoom, s: Any, p: int) -> dict[str, Any]:
         known[name] = spread([s.known_actions[p, viewer, kind] for kind in range(KINDS)], ACTIONS)
     side["known"] = {name: cards for name, cards in known.items() if cards}
     return side
-
-
-def read_position(room: CleopatraRoom, s: Any, position: Mapping[str, Any]) -> None:
-    """Set up a position on the record of a game that has just begun; an impossible one is a PositionError."""
-    read = Reader(position, "position", TOP)
-    edition = room.edition
-    start = s.stage
-    s.stage = read.choice("stage", STAGES[: KEEP + 1] + STAGES[OVER:], STAGES[start])
-    s.active = read.choice("active", SEATS, SEATS[s.active])
-    counters_and_flags(read, s)
-    seat = read.value("to_move", SEATS[default_to_move(s)])
-    if s.stage == OVER:
-        s.to_move = -1
-        s.reason = read.choice("reason", REASONS[1:], REASONS[1]) + 1
-    else:
-        s.to_move = read.choice("to_move", SEATS, seat)
-    s.resume = read_resume(read, s)
-    texts = tuple(move.text for move in room.moves)
-    s.named = read.choice("named", texts[60:136], None) + 60 if read.has("named") else 0
-    lifted = read.counts("lifted", INFLUENCE, [])
-    for v in range(VALUES):
-        s.lifted[v] = lifted[v]
-    votes = Reader(read.value("votes", {}), "votes", ("left", "out"))
-    left = votes.counts("left", edition.calls, spread([s.bag[k] for k in range(CALLS)], edition.calls))
-    out = votes.counts("out", edition.calls, [])
-    for call in range(CALLS):
-        if left[call] + out[call] > s.bag[call]:
-            raise PositionError(f"votes: {left[call] + out[call]} x {edition.calls[call]}, there are {s.bag[call]}")
-        s.bag[call], s.out[call] = left[call], out[call]
-    if not s.bag[CALLS - 1]:
-        raise PositionError(f"votes.left: {edition.calls[-1]} never leaves")
-    sides = [Reader(read.value(name, {}), name, SIDE) for name in SEATS]
-    for p in range(2):
-        read_won(room, s, p, sides[p])
-    for g in range(GROUPS):
-        s.patricians[g] = edition.patricians[g] - s.won[0, g] - s.won[1, g]
-        if s.patricians[g] < 0:
-            raise PositionError(f"won: {edition.patricians[g]} {edition.groups[g]} in all, more are won")
-        if edition.prefix == "CC24" and not s.patricians[g] and not read.has("votes"):
-            s.bag[g] = 0
-    for p in range(2):
-        read_table(room, s, p, sides[p])
-        read_influence(s, p, sides[p])
-        read_actions(room, s, p, sides[p])
-        read_tasks(room, s, p, sides[p])
-        read_known(s, p, sides[p], start != s.stage or sides[p].given())
-    final_check(room, s)
-
-
-def counters_and_flags(read: Reader, s: Any) -> None:
-    """Read the small numbers."""
-    for name in COUNTERS:
-        setattr(s, COUNTER_FIELDS.get(name, name), read.number(name, COUNTER_LIMITS[name], 0))
-    for name in FLAGS:
-        setattr(s, name, read.flag(name))
-    if s.stage not in (ARRANGE, OPENING, TAKE) and not read.has("turn"):
-        s.turns = 2
-    tally = read.value("tally", [0, 0, 0, 0])
-    if not isinstance(tally, list) or len(tally) != 4:
-        raise PositionError("tally: four numbers are due")
-    for k, value in enumerate(tally):
-        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < 30000:
-            raise PositionError(f"tally: {value!r} is not a number from 0 to 29999")
-        s.tally[k] = value
-
-
-def read_resume(read: Reader, s: Any) -> int:
-    """Read where the turn goes on after an action card or the choice of missions."""
-    if read.has("resume"):
-        return STAGES.index(RESUMABLE[read.choice("resume", RESUMABLE, None)])
-    if s.stage == KEEP:
-        return REFILL
-    return TURN if s.stage in NAMED_STAGES else 0
-
-
-def default_to_move(s: Any) -> int:
-    """Tell who decides at a stage unless the position says otherwise."""
-    if s.stage in (VETOING, VETO_DRAW, SPY_DRAW):
-        return 1 - s.active
-    return 0 if s.stage in (ARRANGE, OPENING, TAKE, KEEP) else s.active
-
-
-def read_won(room: CleopatraRoom, s: Any, p: int, side: Reader) -> None:
-    """Read the patricians of a side."""
-    won = Reader(side.value("won", {}), f"{SEATS[p]}.won", room.edition.groups)
-    for g, group in enumerate(room.edition.groups):
-        s.won[p, g] = won.number(group, room.edition.patricians[g], 0)
-
-
-def read_table(room: CleopatraRoom, s: Any, p: int, side: Reader) -> None:
-    """Read the cards on the table; nine at a group, or any at a finished one, are impossible."""
-    groups = room.edition.groups
-    table = Reader(side.value("table", {}), f"{SEATS[p]}.table", groups)
-    origins = {f"({INFLUENCE[v]}{note})": (v, origin) for v in range(VALUES) for origin, note in NOTES.items()}
-    for g, group in enumerate(groups):
-        cards = table.cards(group, (*INFLUENCE, *origins), [])
-        if cards and not s.patricians[g]:
-            raise PositionError(f"{SEATS[p]}.table.{group}: all {group} are won, no card can lie there")
-        if len(cards) > SIDE_LIMIT:
-            raise PositionError(f"{SEATS[p]}.table.{group}: {len(cards)} cards, at most {SIDE_LIMIT} of one side")
-        for card in cards:
-            if card in origins:
-                v, origin = origins[card]
-                s.down[p, g, s.downs[p, g]] = v
-                s.origin[p, g, s.downs[p, g]] = origin
-                s.downs[p, g] += 1
-                if origin == FROM_OPENING and s.downs[p, g] > 1:
-                    raise PositionError(f"{SEATS[p]}.table.{group}: an opening card is the first face-down card")
-            else:
-                s.up[p, g, INFLUENCE.index(card)] += 1
-        s.laid[p, g] = len(cards)
-        if s.laid[0, g] + s.laid[1, g] > s.joint_limit:
-            both = s.laid[0, g] + s.laid[1, g]
-            raise PositionError(f"table.{group}: {both} cards, at most {s.joint_limit} of both sides together")
-
-
-def read_influence(s: Any, p: int, side: Reader) -> None:
-    """Read hand, pile and discard of influence cards; each card has one place."""
-    laid = [0] * VALUES
-    for v in range(VALUES):
-        for g in range(GROUPS):
-            laid[v] += s.up[p, g, v] + sum(s.down[p, g, i] == v for i in range(s.downs[p, g]))
-        if s.stage == CASTLE and s.active == p:
-            laid[v] += s.lifted[v]
-    setting_up = s.stage in (ARRANGE, OPENING)
-    start = [0 if v == 0 else 2 - min(1, laid[v]) if setting_up else 1 for v in range(VALUES)]
-    everything = (*INFLUENCE, *ACTIONS)
-    hand = side.counts("hand", everything, spread(start, INFLUENCE))[:VALUES]
-    discard = side.counts("discard", everything, [])[:VALUES]
-    pile = side.counts("pile", INFLUENCE, [])
-    for v in range(VALUES):
-        rest = INFLUENCE_CARDS[v] - laid[v] - hand[v] - discard[v] - pile[v]
-        if rest < 0:
-            raise PositionError(
-                f"{SEATS[p]}: {INFLUENCE_CARDS[v] - rest} x {INFLUENCE[v]}, there are {INFLUENCE_CARDS[v]}"
-            )
-        if rest and side.has("pile") and side.has("discard"):
-            raise PositionError(
-                f"{SEATS[p]}: {rest} x {INFLUENCE[v]} is missing; leave out pile or discard for the rest"
-            )
-        s.hand[p, v] = hand[v]
-        s.discard[p, v] = discard[v] + (rest if side.has("pile") else 0)
-        s.pile[p, v] = pile[v] + (0 if side.has("pile") else rest)
-
-
-def read_actions(room: CleopatraRoom, s: Any, p: int, side: Reader) -> None:
-    """Read hand, pile and discard of action cards, and the order of an arranged pile."""
-    total = room.edition.action_cards
-    everything = (*INFLUENCE, *ACTIONS)
-    start = ["veto"] if room.edition.prefix == "CC24" and (not s.veterans or s.stage > TAKE) else []
-    hand = side.counts("hand", everything, start)[VALUES:]
-    discard = side.counts("discard", everything, [])[VALUES:]
-    cards = side.cards("action_pile", ACTIONS, [])
-    given = side.has("action_pile") and s.stage != ARRANGE
-    for kind in range(KINDS):
-        pile = cards.count(ACTIONS[kind]) if given else 0
-        rest = total[kind] - hand[kind] - discard[kind] - pile
-        if rest < 0:
-            raise PositionError(f"{SEATS[p]}: {total[kind] - rest} x {ACTIONS[kind]}, there are {total[kind]}")
-        if rest and given and side.has("discard"):
-            raise PositionError(f"{SEATS[p]}: {rest} x {ACTIONS[kind]} is missing; leave out action_pile or discard")
-        s.actions[p, kind] = hand[kind]
-        s.action_discard[p, kind] = discard[kind] + (rest if given else 0)
-        s.action_pile[p, kind] = pile if given else rest
-    if s.arranged:
-        read_order(s, p, cards, given)
-
-
-def read_order(s: Any, p: int, cards: list[str], given: bool) -> None:
-    """Read the order of an arranged action pile, from the top; left out, the cards lie sorted."""
-    if s.stage == ARRANGE:
-        s.ordered[p] = len(cards)
-        left = [s.action_pile[p, kind] for kind in range(KINDS)]
-        drawn: list[int] = []
-    else:
-        s.ordered[p] = 13
-        left = [0] * KINDS
-        cards = cards if given else spread(row(s.action_pile, p, KINDS), ACTIONS)
-        drawn = [0] * (13 - len(cards))
-    for i, kind in enumerate(drawn + [ACTIONS.index(card) for card in cards]):
-        if s.stage == ARRANGE:
-            left[kind] -= 1
-            if left[kind] < 0:
-                raise PositionError(f"{SEATS[p]}.action_pile: too many x {ACTIONS[kind]}")
-        s.order[p, i] = kind
-
-
-def read_tasks(room: CleopatraRoom, s: Any, p: int, side: Reader) -> None:
-    """Read the bonus card (1997) or the missions (2024)."""
-    classic = room.edition.prefix == "CC97"
-    if side.has("bonus" if not classic else "missions") or (classic and side.has("kept")):
-        raise PositionError(f"{SEATS[p]}: {room.name} has {'a bonus' if classic else 'missions'} for each side")
-    if classic:
-        groups = room.edition.groups[:3]
-        if s.stage == ARRANGE:
-            if side.has("bonus"):
-                raise PositionError(f"{SEATS[p]}.bonus: bonus cards are dealt after the action piles are arranged")
-        elif side.has("bonus") or not s.bonus[p]:
-            s.bonus[p] = side.choice("bonus", groups, groups[p]) + 1
-        return
-    if side.has("missions"):
-        chosen = side.cards("missions", MISSIONS, [])
-        if len(chosen) != 2 or chosen[0] == chosen[1]:
-            raise PositionError(f"{SEATS[p]}.missions: two different missions are due")
-        for i in range(2):
-            s.missions[p, i] = MISSIONS.index(chosen[i]) + 1
-        if p == 0:
-            avoid(s, chosen)
-    s.kept[p] = side.flag("kept")
-
-
-def avoid(s: Any, taken: list[str]) -> None:
-    """Give Caesar missions that Cleopatra does not hold, unless the position says otherwise."""
-    free = [m + 1 for m in range(len(MISSIONS)) if MISSIONS[m] not in taken]
-    for i in range(2):
-        s.missions[1, i] = free[i]
-
-
-def read_known(s: Any, p: int, side: Reader, changed: bool) -> None:
-    """Read what others know of the hidden cards; left out, no more than the opening cards tell."""
-    if changed:
-        for region in range(5):
-            for v in range(VALUES):
-                s.known[p, region, v] = 0
-        for kind in range(KINDS):
-            s.known_actions[p, 0, kind] = s.known_actions[p, 1, kind] = 0
-    if s.stage in (ARRANGE, OPENING):
-        for v in range(1, VALUES):
-            s.known[p, SEEN_OPENING, v] = 1
-    else:
-        for v in range(VALUES):
-            s.known[p, SEEN_OPENING, v] = 0
-            for g in range(GROUPS):
-                for i in range(s.downs[p, g]):
-                    s.known[p, SEEN_OPENING, v] += s.down[p, g, i] == v and s.origin[p, g, i] == FROM_OPENING
-    known = Reader(side.value("known", {}), f"{SEATS[p]}.known", (*KNOWN, *KNOWN_ACTIONS))
-    for name, region in KNOWN.items():
-        for v, count in enumerate(known.counts(name, INFLUENCE, [])):
-            if known.has(name):
-                s.known[p, region, v] = count
-    for name, viewer in KNOWN_ACTIONS.items():
-        for kind, count in enumerate(known.counts(name, ACTIONS, [])):
-            if known.has(name):
-                s.known_actions[p, viewer, kind] = count
-    if s.stage == SPYING and p != s.active:
-        for v in range(VALUES):
-            s.known[p, SEEN_IN_HAND, v] = s.hand[p, v]
-        for kind in range(KINDS):
-            s.known_actions[p, 1, kind] = s.actions[p, kind]
-
-
-def final_check(room: CleopatraRoom, s: Any) -> None:
-    """Refuse what only the whole position shows to be impossible."""
-    hand = room.edition.hand
-    for p in range(2):
-        if s.stage > OPENING and in_hand(s, p) + actions_in_hand(s, p) > hand:
-            count = in_hand(s, p) + actions_in_hand(s, p)
-            raise PositionError(f"{SEATS[p]}.hand: {count} cards, at most {hand}")
-        for i in range(2):
-            for j in range(2):
-                if s.missions[p, i] and s.missions[p, i] == s.missions[1 - p, j]:
-                    raise PositionError(f"missions: both sides hold {MISSIONS[s.missions[p, i] - 1]}")
-    if s.stage in NAMED_STAGES and not s.named:
-        raise PositionError(f"named: the stage {STAGES[s.stage]} needs the action that was named")
-    if (s.stage == CASTLE) != any(s.lifted[v] for v in range(VALUES)):
-        raise PositionError("lifted: cards are lifted at the stage castle, and only then")
-    if s.stage in (EXCHANGE, EXCHANGE_DRAW) and not s.exchanged:
-        raise PositionError(f"exchanged: the stage {STAGES[s.stage]} needs the number of cards exchanged")
-    wrong = broken(s)
-    if wrong:
-        raise PositionError(f"the position is impossible ({WRONG.get(wrong, f'invariant {wrong}')})")
-    if s.stage != OVER and not room.rules.legal(s, [0] * len(room.moves)):
-        raise PositionError(f"stage: nobody can move at the stage {STAGES[s.stage]} of this position")
-
-
-WRONG = {5: "a hand is too large", 14: "known: more is known than is there", 12: "votes: too many of a kind"}

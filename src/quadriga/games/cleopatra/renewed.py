@@ -1,4 +1,4 @@
-"""The rules of the 2024 edition: setup, turn, busts, missions, end. Shared rules come from the modules beside."""
+"""The rules of the 2024 edition: setup, turn, busts, missions, end. What is shared is beside."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from .action import (
     replace_card,
 )
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
-from .influence import is_open, lay_down, place_down, place_up, room, total_room
+from .influence import is_open, total_room
 from .invariants import broken
 from .knowledge import redeal
-from .material import GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, RENEWED, SHUFFLE, VALUES, VETO, WRATH
+from .material import GROUPS, KINDS, RENEWED, SHUFFLE, VETO, WRATH
 from .numbering import (
     CASTLE_AT,
     DONE,
@@ -44,17 +44,12 @@ from .record import (
     BOTH_OUT,
     CALL,
     CASTLE,
-    FROM_OPENING,
     KEEP,
     NEXT,
     OPENING,
-    OVER,
     REFILL,
     RESUME,
     SECOND,
-    SEEN_BY_ALL,
-    SEEN_IN_HAND,
-    SEEN_OPENING,
     SPECIAL,
     STATE,
     TAKE,
@@ -63,8 +58,9 @@ from .record import (
     VETOING,
 )
 from .study import MEASURES, measure
+from .table import close_placing, end, lay_out, offer_first, offer_placing, place, place_first
 from .tasks import deal_missions, keep_mission, score, wins
-from .told import CALL_LEFT, ENDED, TOOK, TURN_BEGINS
+from .told import CALL_LEFT, TOOK, TURN_BEGINS
 from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
 
 SEATS = 2
@@ -79,24 +75,11 @@ ACTION_CARDS = RENEWED.action_cards
 
 
 def setup(s: Any) -> None:
-    """Lay out the game: patricians, busts, missions, both sides' cards (CC24-M1 to M5, CC24-S1, CC24-S3, CC24-S5)."""
+    """Lay out the game, with a veto in the opening hand or the choice of veterans (CC24-S1, S3 to S5, S7)."""
     s.joint_limit = 10
-    for g in range(GROUPS):
-        s.patricians[g] = PATRICIANS[g]
-        s.bag[g] = 1
-    s.bag[PLAIN] = 1
-    s.bag[SHUFFLE] = 1
-    for p in range(2):
-        for v in range(VALUES):
-            aside = 2 if v > 0 else 0
-            s.hand[p, v] = aside
-            s.pile[p, v] = INFLUENCE_CARDS[v] - aside
-            s.known[p, SEEN_OPENING, v] = aside // 2
-            s.known[p, SEEN_BY_ALL, v] = aside // 2
-            s.known[p, SEEN_IN_HAND, v] = aside // 2
-        for kind in range(KINDS):
-            s.action_pile[p, kind] = ACTION_CARDS[kind]
-        if not s.veterans:
+    lay_out(s, PATRICIANS, ACTION_CARDS, 1)
+    if not s.veterans:
+        for p in range(2):
             s.action_pile[p, VETO] -= 1
             s.actions[p, VETO] = 1
             s.known_actions[p, 0, VETO] = 1
@@ -128,14 +111,6 @@ def begin_turn(s: Any, p: int) -> None:
         end(s, BLOCKED)
 
 
-def end(s: Any, reason: int) -> None:
-    """End the game."""
-    s.stage = OVER
-    s.to_move = -1
-    s.reason = reason
-    tell(s, ENDED, 0, reason, 0, 0)
-
-
 # --- what is allowed
 
 
@@ -159,12 +134,10 @@ def legal(s: Any, moves: Any) -> int:
         return offer_draw(s, p, moves, 0)
     if stage == CASTLE:
         return offer_castling(s, moves, 0)
-    n = 0
     if stage == OPENING:
-        for v in range(1, VALUES):
-            if s.hand[p, v] == 2:
-                n = offer(moves, n, PLACE_DOWN + GROUPS * v + s.cursor)
-    elif stage == TAKE:
+        return offer_first(s, p, moves, 0)
+    n = 0
+    if stage == TAKE:
         for kind in range(KINDS):
             if s.action_pile[p, kind] > 0:
                 n = offer(moves, n, PICK + kind)
@@ -188,19 +161,6 @@ def offer_turn(s: Any, p: int, moves: Any) -> int:
     return n if s.acted else offer_actions(s, p, True, moves, n)
 
 
-def offer_placing(s: Any, p: int, way: int, moves: Any, n: int) -> int:
-    """Offer every influence card in hand at every group with room (CC24-T2 to T4)."""
-    open_groups = 0
-    for g in range(GROUPS):
-        open_groups |= (room(s, p, g) > 0) << g
-    for v in range(VALUES):
-        if s.hand[p, v] > 0:
-            for g in range(GROUPS):
-                if open_groups >> g & 1:
-                    n = offer(moves, n, way + GROUPS * v + g)
-    return n
-
-
 def draw_is_forced(s: Any, p: int) -> bool:
     """Tell whether the last drawn card must be an influence card (CC24-T11)."""
     return in_hand(s, p) == 0 and in_pile(s, p) > 0 and actions_in_hand(s, p) == HAND - 1
@@ -216,11 +176,9 @@ def play(s: Any, action: int) -> None:
     if stage == TURN:
         play_turn(s, p, action)
     elif stage == SECOND:
-        if action == DONE:
-            close_placing(s, p)
-        else:
+        if action != DONE:
             place(s, p, action)
-            close_placing(s, p)
+        close_placing(s, p)
     elif stage == AFTER:
         if action == DONE:
             s.stage = SPECIAL
@@ -237,7 +195,11 @@ def play(s: Any, action: int) -> None:
     elif stage == CASTLE:
         castle(s, action)
     elif stage == OPENING:
-        place_first(s, p, (action - PLACE_DOWN) // GROUPS)
+        if place_first(s, p, action):
+            if s.veterans:
+                s.stage = TAKE
+            else:
+                begin_turn(s, s.starter)
     elif stage == TAKE:
         take(s, p, action - PICK)
     elif stage == KEEP:
@@ -247,28 +209,6 @@ def play(s: Any, action: int) -> None:
             s.stage = s.resume
             s.to_move = s.active
     proceed(s)
-
-
-def place(s: Any, p: int, action: int) -> None:
-    """Place an influence card either way."""
-    if action < PLACE_UP:
-        place_down(s, p, (action - PLACE_DOWN) // GROUPS, (action - PLACE_DOWN) % GROUPS)
-    else:
-        place_up(s, p, (action - PLACE_UP) // GROUPS, (action - PLACE_UP) % GROUPS)
-
-
-def place_first(s: Any, p: int, v: int) -> None:
-    """Place the opening card at the next group; the other five are in the opening hand (CC24-S2, CC24-S3)."""
-    s.hand[p, v] -= 1
-    lay_down(s, p, v, s.cursor, FROM_OPENING)
-    s.cursor += 1
-    if s.cursor == GROUPS:
-        s.cursor = 0
-        s.to_move = 1 - p
-        if p == 1 and s.veterans:
-            s.stage = TAKE
-        elif p == 1:
-            begin_turn(s, s.starter)
 
 
 def take(s: Any, p: int, kind: int) -> None:
@@ -300,15 +240,6 @@ def play_turn(s: Any, p: int, action: int) -> None:
 def is_blocked(s: Any) -> bool:
     """Tell whether influence cards are due and no place is free for them (CC24-E3)."""
     return s.resume == TURN and total_room(s, s.active) == 0
-
-
-def close_placing(s: Any, p: int) -> None:
-    """Go on when all influence cards are placed: an action card may still follow (CC24-T1)."""
-    s.placed = 2
-    if s.acted or actions_in_hand(s, p) == 0:
-        s.stage = SPECIAL
-    else:
-        s.stage = AFTER
 
 
 def proceed(s: Any) -> None:

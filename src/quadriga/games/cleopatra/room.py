@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -15,8 +14,9 @@ from quadriga.kernel.records import Bits
 from . import classic, renewed
 from .material import CLASSIC, RENEWED, SEATS, Edition
 from .moves import move_table
-from .position import read_position, write_position
+from .position import write_position
 from .refusals import ENDS_1997, ENDS_2024, refuse_classic, refuse_renewed
+from .setting import read_position
 from .view import REASONS, event, view
 
 
@@ -35,7 +35,6 @@ class CleopatraRoom:
     version: int = 1
     seats: tuple[str, ...] = SEATS
     max_steps: int = 2000
-    data: tuple[Path, ...] = (Path(__file__).with_name("missions.yaml"),)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
