@@ -8,11 +8,13 @@ compiler or left as it is. The modules themselves stay untouched.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import CodeType, FunctionType, ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
+DRIVERS = "quadriga.kernel.drivers"
+"""The module whose open names are bound to one game's rules."""
 Wrap = Callable[[Any], Any]
 
 
@@ -37,9 +39,11 @@ class Linker:
             raise ValueError(f"{function.__qualname__} calls itself; rules for a GPU cannot recurse")
         self._open.add(function)
         names = dict(function.__globals__)
-        names.update({name: self.link(target) for name, target in self.bind.items()} if _is_driver(function) else {})
-        for name in global_names(function.__code__):
-            if _is_ours(names.get(name)):
+        bound = self.bind if function.__module__ == DRIVERS else {}
+        for name in function.__code__.co_names:
+            if name in bound:
+                names[name] = self.link(bound[name])
+            elif _is_ours(names.get(name)):
                 names[name] = self.link(names[name])
             elif name in names:
                 self.constants[f"{function.__module__}.{name}"] = fingerprint(names[name])
@@ -61,14 +65,5 @@ def fingerprint(value: Any) -> str:
     raise TypeError(f"rules use ints, tuples and arrays as constants, not {value!r}")
 
 
-def global_names(code: CodeType) -> set[str]:
-    """Collect the global names that a function uses."""
-    return set(code.co_names)
-
-
 def _is_ours(value: Any) -> bool:
     return isinstance(value, FunctionType) and (value.__module__ or "").startswith("quadriga.")
-
-
-def _is_driver(function: FunctionType) -> bool:
-    return function.__module__ == "quadriga.kernel.drivers"
