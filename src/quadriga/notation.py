@@ -11,7 +11,7 @@
     1. 3 face down at praetors
     2. 1 face down at quaestors
 
-`Moves` and `Check`, a checksum of the last position, tell a truncated or edited record. A match that did not start
+`Moves` and `Check`, a checksum of moves and last position, tell a truncated or edited record. A match that did not start
 at the beginning of a game has a tag `Position` with the JSON of where it did.
 """
 
@@ -48,8 +48,9 @@ def result(state: State) -> str:
 
 
 def check(state: State) -> str:
-    """Compute the checksum of a position."""
-    return f"{zlib.crc32(state.bits.tobytes()):08x}"
+    """Compute the checksum of the moves and the last position."""
+    moves = ",".join(map(str, state.history)).encode()
+    return f"{zlib.crc32(state.bits.tobytes(), zlib.crc32(moves)):08x}"
 
 
 def record(state: State) -> str:

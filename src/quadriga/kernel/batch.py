@@ -31,6 +31,13 @@ def slices(count: int, threads: int) -> Iterator[tuple[int, int]]:
         yield count * k // threads, count * (k + 1) // threads
 
 
+def checked_seed(seed: int) -> int:
+    """Check the seed of a batch: it leaves room to count on from it."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < LARGEST_SEED:
+        raise QuadrigaError(f"seed must be an int from 0 to 2**62 - 1, not {seed!r}")
+    return int(seed)
+
+
 class Batch:
     """Hold many games of one kind as one array of records. Game i of a reset with seed s is `game.new(s + i)`."""
 
@@ -64,9 +71,7 @@ class Batch:
 
     def reset(self, seed: int = 0) -> None:
         """Begin every game anew; game i gets the seed `seed + i`."""
-        if isinstance(seed, bool) or not isinstance(seed, int | np.integer) or not 0 <= seed < LARGEST_SEED:
-            raise QuadrigaError(f"seed must be an int from 0 to 2**62 - 1, not {seed!r}")
-        self.seeds[:] = np.arange(self.count, dtype=np.int64) + int(seed)
+        self.seeds[:] = np.arange(self.count, dtype=np.int64) + checked_seed(seed)
         kernel = self.game.compiled
         self._run(lambda start, stop: kernel.reset_all(self.states, self.game.template, self.seeds, start, stop))
 
@@ -90,6 +95,15 @@ class Batch:
         kernel = self.game.compiled
         self._run(lambda start, stop: kernel.observe_all(self.states, out, start, stop))
         return out
+
+    def redeal(self, seats: npt.ArrayLike, seed: int) -> None:
+        """Deal anew, in every game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
+        chosen = np.broadcast_to(np.asarray(seats), (self.count,)).astype(np.int8)
+        if chosen.min() < -1 or chosen.max() >= len(self.game.seats):
+            raise QuadrigaError(f"seats are 0 to {len(self.game.seats) - 1}, or -1 for a spectator")
+        seeds = np.arange(self.count, dtype=np.int64) + checked_seed(seed)
+        kernel = self.game.compiled
+        self._run(lambda start, stop: kernel.redeal_all(self.states, chosen, seeds, start, stop))
 
     def step(self, actions: npt.ArrayLike) -> None:
         """Play one action in every game that is not over; if any is illegal, none is played."""

@@ -26,7 +26,7 @@ from .records import blank
 from .tell import silent, tell
 
 DRIVERS = (
-    "reset_all", "legal_all", "observe_all", "check_all", "act_all", "playout_all", "scores_all", "sample_all",
+    "reset_all", "legal_all", "observe_all", "redeal_all", "check_all", "act_all", "playout_all", "scores_all", "sample_all",
 )  # fmt: skip
 RULES = ("setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure")
 
@@ -130,6 +130,7 @@ class Compiled:
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
             "observe_all": (states, np.zeros((1, self.rules["OBSERVATION"]), np.int8), 0, 0),
+            "redeal_all": (states, np.zeros(1, np.int8), seeds, 0, 0),
             "check_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
             "act_all": (states, np.zeros(1, np.int16), 0, 0),
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),

@@ -101,6 +101,12 @@ def observe_all(states: Any, out: Any, start: int, stop: int) -> None:
         observe(states[i], max(0, states[i].to_move), out[i])
 
 
+def redeal_all(states: Any, seats: Any, seeds: Any, start: int, stop: int) -> None:
+    """Deal anew, in every game of a slice, what its seat (-1: a spectator) cannot know."""
+    for i in range(start, stop):
+        redeal_with(states[i], seats[i], seeds[i] & WORD, seeds[i] >> 32 & WORD, 0, 0)
+
+
 def check_all(states: Any, actions: Any, moves: Any, refused: Any, start: int, stop: int) -> None:
     """Mark the games of a slice, not yet over, in which the action is not legal."""
     for i in range(start, stop):

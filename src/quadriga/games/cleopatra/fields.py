@@ -10,7 +10,8 @@ from quadriga.errors import PositionError
 
 def some(names: tuple[str, ...]) -> str:
     """Write what is allowed, shortened if long."""
-    return ", ".join(names[:16]) + (", ..." if len(names) > 16 else "")
+    text = ", ".join(names)
+    return text if len(text) <= 240 else text[:240].rpartition(", ")[0] + ", ..."
 
 
 class Reader:

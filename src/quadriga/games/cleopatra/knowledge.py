@@ -35,6 +35,7 @@ from .record import (
     SEEN_CASTLED,
     SEEN_IN_HAND,
     SEEN_OPENING,
+    SPYING,
 )
 from .tasks import redeal_tasks
 
@@ -123,6 +124,8 @@ def redeal(s: Any, seat: int) -> None:
     for p in range(2):
         if p != seat:
             viewer = ALL if seat < 0 else OPPONENT
+            if viewer == ALL:
+                forget_spying(s, p)
             if s.stage == ARRANGE:
                 reorder(s, p)
             elif s.stage == OPENING:
@@ -131,6 +134,21 @@ def redeal(s: Any, seat: int) -> None:
             else:
                 redeal_influence(s, p, viewer)
                 redeal_actions(s, p, viewer)
+            if s.stage == SPYING and p != s.active:
+                hand_spied(s, p)
+
+
+def forget_spying(s: Any, p: int) -> None:
+    """Leave the opponent with no more than everybody knows: what a spy saw is hidden from a spectator too."""
+    for v in range(VALUES):
+        s.known[p, SEEN_IN_HAND, v] = s.known[p, SEEN_BY_ALL, v]
+        s.known[p, SEEN_BEFORE, v] = 0
+    for kind in range(KINDS):
+        s.known_actions[p, OPPONENT, kind] = s.known_actions[p, ALL, kind]
+    for g in range(GROUPS):
+        for i in range(s.downs[p, g]):
+            if s.origin[p, g, i] == FROM_OLD_HAND:
+                s.origin[p, g, i] = FROM_HAND
 
 
 def redeal_opening(s: Any, p: int) -> None:

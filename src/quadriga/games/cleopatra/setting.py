@@ -66,7 +66,8 @@ def read_position(room: CleopatraRoom, s: Any, position: Mapping[str, Any]) -> N
     read = Reader(position, "position", TOP)
     edition = room.edition
     start = s.stage
-    s.stage = read.choice("stage", STAGES[: KEEP + 1] + STAGES[OVER:], STAGES[start])
+    stages = (*STAGES[: KEEP + 1], STAGES[OVER])
+    s.stage = STAGES.index(stages[read.choice("stage", stages, STAGES[start])])
     s.active = read.choice("active", SEATS, SEATS[s.active])
     counters_and_flags(read, s)
     seat = read.value("to_move", SEATS[default_to_move(s)])

@@ -1,11 +1,15 @@
-"""What a study counts at the end of a game. Compiled with the rules."""
+"""What a study counts at the end of a game, compiled with the rules, and the names of what was counted."""
 
 from __future__ import annotations
 
-from typing import Any
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 from .material import GROUPS
 from .tasks import bonus_points, mission_points, patricians_won, score, wins
+
+if TYPE_CHECKING:
+    from .room import CleopatraRoom
 
 GAMES, STEPS, STEPS_SQUARED, TURNS, TURNS_SQUARED, DRAWS = range(6)
 WINS, POINTS, POINTS_SQUARED, PATRICIANS, TASKS = 6, 8, 10, 12, 14
@@ -41,3 +45,46 @@ def measure(s: Any, sums: Any) -> None:
         sums[POINTS_AT + POINT_BINS * p + points] += 1
         for g in range(GROUPS):
             sums[GROUP_WON + GROUPS * p + g] += s.won[p, g]
+
+
+def summary(sums: Any, room: CleopatraRoom) -> dict[str, Any]:
+    """Name what a vector of counts holds.
+
+    `shares` are numbers of games, `means` pairs of sum and sum of squares over all games, `totals` plain sums by row and
+    column, `histograms` pairs of label and number of games. Whoever shows them needs to know no game.
+    """
+    n = [int(count) for count in sums]
+    seats = room.seats
+    ends = {reason: room.outcome(SimpleNamespace(reason=reason)) for reason in room.ends}
+    votes = ("votes held", "ties", "special votes", "votes turned by philosophers")
+    means = {"actions": (n[STEPS], n[STEPS_SQUARED]), "turns": (n[TURNS], n[TURNS_SQUARED])}
+    means |= {f"points of {seats[p]}": (n[POINTS + p], n[POINTS_SQUARED + p]) for p in range(2)}
+    means |= {name: (n[TALLY + k], n[TALLY_SQUARED + k]) for k, name in enumerate(votes)}
+    won = {
+        group: {seats[p]: n[GROUP_WON + GROUPS * p + g] for p in range(2)}
+        for g, group in enumerate(room.edition.groups)
+    }
+    won["all"] = {seats[p]: n[PATRICIANS + p] for p in range(2)}
+    turns = [
+        (
+            f"{LENGTH_BIN * k}-{LENGTH_BIN * (k + 1) - 1}" if k < LENGTH_BINS - 1 else f"{LENGTH_BIN * k}+",
+            n[LENGTHS + k],
+        )
+        for k in range(LENGTH_BINS)
+    ]
+    points = {
+        f"points of {seats[p]}": [(str(k), n[POINTS_AT + POINT_BINS * p + k]) for k in range(POINT_BINS)]
+        for p in range(2)
+    }
+    return {
+        "games": n[GAMES],
+        "actions": n[STEPS],
+        "shares": {
+            "winner": {**{seats[p]: n[WINS + p] for p in range(2)}, "draw": n[DRAWS]},
+            "task completed": {seats[p]: n[TASKS + p] for p in range(2)},
+            "how games end": {f"{reason} ({rule})": n[REASONS + k] for k, (reason, rule) in ends.items()},
+        },
+        "means": means,
+        "totals": {"patricians won": won},
+        "histograms": {"turns": turns, **points},
+    }

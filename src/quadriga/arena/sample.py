@@ -1,0 +1,176 @@
+"""Many random games on all cores, by the compiled rules. The result does not depend on the number of threads."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from quadriga.errors import QuadrigaError
+from quadriga.kernel.batch import LARGEST_SEED, default_threads
+from quadriga.kernel.records import blank
+
+from .statistics import mean_of, share_of
+
+if TYPE_CHECKING:
+    from quadriga.game import Game
+
+CHUNK = 1000
+"""Games between two looks at the clock: a few hundredths of a second."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Hold what a sample of random games counted."""
+
+    game: Game
+    seed: int
+    asked: int
+    sums: npt.NDArray[np.int64]
+    seconds: float
+    broken: int | None
+    """The number of the first game that broke an invariant or did not end; its seed is `seed` plus this."""
+    interrupted: bool
+
+    def summary(self) -> dict[str, Any]:
+        """Name what was counted, in the words of the game."""
+        return summary(self.game, self.sums)
+
+    def statistics(self) -> dict[str, Any]:
+        """Return every share and mean with its 95 % interval, JSON-ready."""
+        named = self.summary()
+        games = named["games"]
+        return {
+            "games": games,
+            "actions": named["actions"],
+            "shares": {
+                title: {name: share_of(count, games) for name, count in counts.items()}
+                for title, counts in named["shares"].items()
+            },
+            "means": {name: mean_of(total, squares, games) for name, (total, squares) in named["means"].items()},
+            "totals": {
+                title: {
+                    row: {
+                        name: {"total": total, "mean": total / games if games else None}
+                        for name, total in cells.items()
+                    }
+                    for row, cells in rows.items()
+                }
+                for title, rows in named["totals"].items()
+            },
+            "histograms": {
+                title: [{"range": label, "games": count} for label, count in bins]
+                for title, bins in named["histograms"].items()
+            },
+        }
+
+
+def summary(game: Game, sums: npt.NDArray[np.int64]) -> dict[str, Any]:
+    """Name a vector of counts by the function that stands beside the game's `measure`."""
+    study = sys.modules[game.room.rules.measure.__module__]
+    named: dict[str, Any] = study.summary(sums, game.room)
+    return named
+
+
+def compile_sampler(game: Game) -> None:
+    """Compile or load the loop over whole games, by a call that plays none."""
+    _Worker(game, 0, check=False).play(0, 0)
+
+
+class _Worker:
+    """Hold what one thread writes to, and play chunks of games on it."""
+
+    def __init__(self, game: Game, seed: int, *, check: bool) -> None:
+        rules = game.room.rules
+        self.game = game
+        self.seed = seed
+        self.check = check
+        self.scratch = blank(rules.STATE, 1)
+        self.moves = np.zeros(rules.NUM_ACTIONS, np.int16)
+        self.sums = np.zeros(rules.MEASURES, np.int64)
+
+    def play(self, start: int, stop: int) -> int:
+        """Play a chunk; return -1, or the number of the game that broke."""
+        limit = self.game.room.max_steps
+        arguments = (self.game.template, self.seed, start, stop, self.moves, limit, self.check, self.sums)
+        return int(self.game.compiled.sample_all(self.scratch, *arguments))
+
+
+class _Chunks:
+    """Hand out chunks of games in order, until all are played, one broke, or somebody says stop."""
+
+    def __init__(self, games: int) -> None:
+        self.games = games
+        self.next = 0
+        self.played = 0
+        self.broken: int | None = None
+        self.stopped = False
+        self._lock = threading.Lock()
+
+    def take(self) -> tuple[int, int] | None:
+        with self._lock:
+            if self.stopped or self.broken is not None or self.next >= self.games:
+                return None
+            start = self.next
+            self.next = min(self.games, start + CHUNK)
+            return start, self.next
+
+    def give(self, start: int, stop: int, broken: int) -> None:
+        with self._lock:
+            self.played += stop - start
+            # Chunks are handed out in order, so every game before the first broken one is being played already.
+            if broken >= 0 and (self.broken is None or broken < self.broken):
+                self.broken = broken
+
+    def work(self, worker: _Worker) -> None:
+        while (chunk := self.take()) is not None:
+            self.give(*chunk, worker.play(*chunk))
+
+
+def sample(
+    game: Game,
+    games: int,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    check: bool = False,
+    progress: Callable[[int], None] | None = None,
+) -> Sample:
+    """Play random games with the seeds `seed` to `seed + games - 1` and add up what the game's study measures.
+
+    `progress` is called now and then with the number of games played. Ctrl-C ends the sample early; what was counted is
+    returned, marked as interrupted.
+    """
+    if games < 1:
+        raise QuadrigaError(f"games must be at least 1, not {games}")
+    if threads is not None and threads < 1:
+        raise QuadrigaError(f"threads must be at least 1, not {threads}")
+    if not 0 <= seed <= LARGEST_SEED - games:
+        raise QuadrigaError(f"seed must be from 0 to 2**62 - {games}, the last game's seed below 2**62, not {seed}")
+    compile_sampler(game)
+    chunks = _Chunks(games)
+    workers = [_Worker(game, seed, check=check) for _ in range(min(threads or default_threads(), -(-games // CHUNK)))]
+    interrupted = False
+    begun = time.perf_counter()
+    with ThreadPoolExecutor(len(workers)) as pool:
+        running: set[Future[None]] = {pool.submit(chunks.work, worker) for worker in workers}
+        try:
+            while running:
+                done, running = wait(running, timeout=0.1)
+                for future in done:
+                    future.result()
+                if progress is not None:
+                    progress(chunks.played)
+        except KeyboardInterrupt:
+            interrupted = True
+        finally:
+            chunks.stopped = True
+    sums = np.stack([worker.sums for worker in workers]).sum(axis=0)
+    return Sample(game, seed, games, sums, time.perf_counter() - begun, chunks.broken, interrupted)

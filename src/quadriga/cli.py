@@ -1,0 +1,232 @@
+"""The command `quadriga`: play | sim | warm | games | rules | replay. It reads arguments and passes them on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import NoReturn
+
+import quadriga
+from quadriga.errors import QuadrigaError
+
+
+class Parser(argparse.ArgumentParser):
+    """Say what is wrong with the arguments in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """End with exit code 2."""
+        self.exit(2, f"quadriga: {message} (try: {self.prog} --help)\n")
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """Make a reader of whole numbers from a least one."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit()) or int(text[:40]) < least:
+            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least}")
+        return int(text[:40])
+
+    return read
+
+
+def option(text: str) -> tuple[str, str]:
+    """Read an option of a game."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not of the form name=value")
+    return name, value
+
+
+def parser() -> Parser:
+    """Describe the commands."""
+    top = Parser(prog="quadriga", description="Four Roman board games, whole and by the book.")
+    top.add_argument("--version", action="version", version=f"quadriga {quadriga.__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
+
+    play = commands.add_parser("play", help="play a game in the terminal")
+    play.add_argument("name", metavar="NAME", help="the game; `quadriga games` lists them")
+    play.add_argument(
+        "--option", metavar="NAME=VALUE", type=option, action="append", default=[], help="an option of the game"
+    )
+    play.add_argument("--seat", help="where you sit (default: the first seat)")
+    play.add_argument("--against", choices=("random", "greedy", "person"), default="greedy", help="default: greedy")
+    play.add_argument("--seed", type=whole(0), help="play this very deal")
+    play.add_argument("--record", metavar="FILE", type=Path, help="keep the match in a file, move by move")
+    play.set_defaults(run=run_play)
+
+    sim = commands.add_parser("sim", help="play many random games on all cores and show what they tell")
+    sim.add_argument("name", metavar="NAME", help="the game; `quadriga games` lists them")
+    sim.add_argument("--games", type=whole(1), required=True, help="how many")
+    sim.add_argument(
+        "--option", metavar="NAME=VALUE", type=option, action="append", default=[], help="an option of the game"
+    )
+    sim.add_argument(
+        "--seed", type=whole(0), default=0, help="the first game's seed (default: 0); the next has one more"
+    )
+    sim.add_argument("--threads", type=whole(1), help="default: one for every core")
+    sim.add_argument("--json", metavar="FILE", type=Path, help="write all numbers to a file")
+    sim.add_argument("--check", action="store_true", help="check the invariants in every position")
+    sim.set_defaults(run=run_sim)
+
+    warm = commands.add_parser("warm", help="compile the rules now, so that nobody waits later")
+    warm.add_argument("names", metavar="NAME", nargs="*", help="games (default: all)")
+    warm.set_defaults(run=run_warm)
+
+    commands.add_parser("games", help="list the games and their options").set_defaults(run=run_games)
+
+    rules = commands.add_parser("rules", help="show the numbered clauses of a rulebook")
+    rules.add_argument("name", metavar="NAME", help="the game")
+    rules.add_argument("query", metavar="CLAUSE|WORD", nargs="*", help="a clause's number, or words to look for")
+    rules.set_defaults(run=run_rules)
+
+    replay = commands.add_parser("replay", help="check a record and show how the match ended")
+    replay.add_argument("file", metavar="FILE", type=Path)
+    replay.set_defaults(run=run_replay)
+    return top
+
+
+def load(given: argparse.Namespace) -> quadriga.Game:
+    """Load the game that the arguments name."""
+    names = [name for name, _ in given.option]
+    for name in names:
+        if names.count(name) > 1:
+            raise QuadrigaError(f"option {name} is given twice")
+    return quadriga.load(given.name, **dict(given.option))
+
+
+def run_play(given: argparse.Namespace) -> int:
+    """Play a game."""
+    from quadriga.players import player
+    from quadriga.terminal.match import Match, must_be_writable
+    from quadriga.terminal.play import Table
+    from quadriga.terminal.screen import Screen
+
+    game = load(given)
+    seat = game.seats[0] if given.seat is None else given.seat.lower()
+    if seat not in game.seats:
+        raise QuadrigaError(f"{game.name} has no seat {given.seat!r}; the seats are: {', '.join(game.seats)}")
+    if given.record is not None:
+        must_be_writable(given.record)
+    others = [number for number, name in enumerate(game.seats) if name != seat and given.against != "person"]
+    bots = {number: player(given.against) for number in others}
+    return Table(Match(game, given.seed, given.record), bots, Screen()).run()
+
+
+def run_sim(given: argparse.Namespace) -> int:
+    """Play many random games."""
+    from rich.console import Console
+
+    from quadriga.terminal.match import must_be_writable
+    from quadriga.terminal.report import report
+    from quadriga.terminal.simulate import simulate, write_json
+
+    game = load(given)
+    if given.json is not None:
+        must_be_writable(given.json)
+    sample = simulate(game, given.games, given.seed, given.threads, check=given.check)
+    console = Console(highlight=False)
+    if sample.sums[0]:
+        console.print(report(sample, console))
+    if given.json is not None:
+        write_json(given.json, sample, vars(given))
+    if sample.broken is not None:
+        seed = sample.seed + sample.broken
+        print(f"quadriga: game {sample.broken} (seed {seed}) breaks an invariant or does not end", file=sys.stderr)
+        return 1
+    if sample.interrupted:
+        print(f"quadriga: interrupted after {sample.sums[0]} of {sample.asked} games", file=sys.stderr)
+        return 130
+    if given.check:
+        console.print(f"Every position of {given.games:,} games was checked: no invariant is broken.")
+    return 0
+
+
+def run_warm(given: argparse.Namespace) -> int:
+    """Compile the rules."""
+    from quadriga.games import ROOMS
+    from quadriga.terminal.simulate import warm
+
+    begun = time.perf_counter()
+    folders = warm([quadriga.load(name) for name in dict.fromkeys(given.names or ROOMS)])
+    for name, folder in folders.items():
+        print(f"{name}: {folder}")
+    print(f"Ready after {time.perf_counter() - begun:.1f} s.")
+    return 0
+
+
+def run_games(given: argparse.Namespace) -> int:
+    """List the games."""
+    for name, game in quadriga.games().items():
+        print(f"{name}  {game.title}, for {len(game.seats)}: {', '.join(game.seats)}")
+        for known in game.room.options:
+            print(f"  {known.name}={'|'.join(known.choices)}  (default: {known.default})")
+            print(f"      {known.help} ({', '.join(known.clauses)})")
+    return 0
+
+
+def run_rules(given: argparse.Namespace) -> int:
+    """Show clauses."""
+    from quadriga.terminal.rules import find, lines_of
+    from quadriga.terminal.screen import Screen
+
+    book = quadriga.rulebook(given.name)
+    query = " ".join(given.query)
+    found = find(book, query)
+    if not found:
+        raise QuadrigaError(f"the rulebook of {given.name} has no clause and no word {query!r}")
+    screen = Screen()
+    for clause in found:
+        screen.show(*lines_of(clause, screen.width))
+    return 0
+
+
+def run_replay(given: argparse.Namespace) -> int:
+    """Check a record."""
+    try:
+        text = given.file.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise QuadrigaError(f"{given.file} is not a record: it is not text in UTF-8") from error
+    except OSError as error:
+        raise QuadrigaError(f"cannot read {given.file}: {error.strerror}") from error
+    try:
+        state = quadriga.replay(text)
+    except QuadrigaError as error:
+        raise QuadrigaError(f"{given.file}: {error}") from error
+    game, outcome = state.game, state.outcome
+    options = " ".join(f"{name}={value}" for name, value in game.options.items())
+    print(f"{game.title} ({options}): {len(state.history)} moves, the record is right.")
+    if outcome is None:
+        decides = game.seats[state.to_move or 0].capitalize()
+        print(f"The game goes on: {decides} decides among {len(state.legal)} moves.")
+        return 0
+    points = ", ".join(f"{seat.capitalize()} {score}" for seat, score in zip(game.seats, outcome.scores, strict=True))
+    winners = " and ".join(game.seats[seat].capitalize() for seat in outcome.winners)
+    print(f"{f'{winners} wins' if winners else 'A draw'}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
+    return 0
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; what was wrong with what was given is one line and exit code 2."""
+    from quadriga.terminal.screen import leave_quietly
+
+    given = parser().parse_args(arguments)
+    try:
+        code: int = given.run(given)
+        sys.stdout.flush()
+        return code
+    except QuadrigaError as error:
+        print(f"quadriga: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        leave_quietly()
+        return 1
+    except KeyboardInterrupt:
+        print("quadriga: interrupted", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main())

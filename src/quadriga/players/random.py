@@ -1,0 +1,17 @@
+"""A player without a plan: every legal move is as likely as any other."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quadriga.game import Move, State
+
+
+class RandomPlayer:
+    """Choose any legal move."""
+
+    def choose(self, known: State, seed: int) -> Move:
+        """Choose one of the legal moves by chance."""
+        return Random(seed).choice(known.legal)

@@ -1,0 +1,44 @@
+"""The table in a terminal: reading moves, drawing what one seat may see, the loop of a match. No rule is known here.
+
+What is shown of a running game comes from `State.view` and from events as a seat may see them, never from the record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from rich.text import Text
+
+from quadriga.games import ROOMS
+
+if TYPE_CHECKING:
+    from quadriga.game import Game, Move, State
+
+
+class Renderer(Protocol):
+    """What the module that draws a family of games offers."""
+
+    LEGEND: str
+    """What the signs on the table mean."""
+
+    def table(self, view: dict[str, Any], width: int) -> list[Text]:
+        """Draw the whole table as a seat may see it."""
+
+    def hand(self, view: dict[str, Any], width: int) -> list[Text]:
+        """Draw a seat's own cards only, or nothing at a stage that needs the whole table."""
+
+    def question(self, view: dict[str, Any]) -> str:
+        """Say what is to be decided."""
+
+    def menu(self, view: dict[str, Any], legal: Sequence[Move], width: int, *, short: bool) -> list[Text]:
+        """List the legal moves with their numbers; `short` names them by kind in few lines."""
+
+    def score_sheet(self, state: State, width: int) -> list[Text]:
+        """Add up the points of a finished game as the rulebook does."""
+
+
+def renderer(game: Game) -> Renderer:
+    """Open the module that draws a game: it is named after the game's room."""
+    return cast(Renderer, import_module(f"{__name__}.{ROOMS[game.name].partition('.')[0]}"))

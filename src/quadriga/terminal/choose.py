@@ -1,0 +1,86 @@
+"""Reading a move: by its number in the list, or by text of which every word may be cut short.
+
+3 d a             3 face down at aediles
+as down 2 cen     assassinate face-down 2 at censors
+a                 draw action, where only draws are possible
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quadriga.game import Move
+
+GLUE = frozenset({"at", "and", "face"})
+"""Words that tell no two moves apart; they need not be typed, and `a` never stands for `at`."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Tell what a text stands for: one move, several, or none; and whether that is legal now."""
+
+    candidates: tuple[Move, ...]
+    legal: bool
+
+    @property
+    def move(self) -> Move | None:
+        """The move, if the text stands for exactly one."""
+        return self.candidates[0] if len(self.candidates) == 1 else None
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Split a text into the words that matter."""
+    return tuple(word for word in re.split(r"[\s-]+", text.lower()) if word and word not in GLUE)
+
+
+def begins(given: Sequence[str], whole: Sequence[str]) -> bool:
+    """Tell whether every word begins the word at its place."""
+    return len(given) <= len(whole) and all(w.startswith(g) for g, w in zip(given, whole, strict=False))
+
+
+def skips(given: Sequence[str], whole: Sequence[str]) -> bool:
+    """Tell whether the words begin words of the whole in order, the first its first; others may be left out."""
+    if not given or not whole or not whole[0].startswith(given[0]):
+        return False
+    rest = iter(whole[1:])
+    return all(any(w.startswith(g) for w in rest) for g in given[1:])
+
+
+def matches(text: str, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Find the moves that a text fits best: exactly, word for word, as a beginning, or with words left out."""
+    given = words(text)
+    if not given:
+        return ()
+    split = [(move, words(move.text)) for move in moves]
+    fits = (
+        [move for move, whole in split if whole == given],
+        [move for move, whole in split if len(whole) == len(given) and begins(given, whole)],
+        [move for move, whole in split if begins(given, whole)],
+        [move for move, whole in split if skips(given, whole)],
+    )
+    return next((tuple(found) for found in fits if found), ())
+
+
+def choose(text: str, legal: Sequence[Move], moves: Sequence[Move]) -> Choice:
+    """Read a move from what a person typed: first among the legal ones, then among all moves of the game."""
+    text = text.strip()
+    if text.isascii() and text.isdigit():
+        number = int(text) if len(text) < 6 else 0
+        return Choice((legal[number - 1],), True) if 1 <= number <= len(legal) else Choice((), False)
+    found = matches(text, legal)
+    if not found:
+        first = {words(move.text)[0] for move in legal}
+        if len(first) == 1:  # `action` is enough where every move begins with `draw`
+            found = matches(f"{first.pop()} {text}", legal)
+    return Choice(found, True) if found else Choice(matches(text, moves), False)
+
+
+def complete(text: str, legal: Sequence[Move], commands: Sequence[str]) -> list[str]:
+    """Find what Tab may make of a line: texts that begin with it, or the one move that it stands for."""
+    start = text.lstrip().lower()
+    found = [name for name in (*(move.text for move in legal), *commands) if name.startswith(start)]
+    if not found and (move := choose(text, legal, ()).move) is not None:
+        found = [move.text]
+    return found

@@ -1,0 +1,292 @@
+"""The loop of a match in the terminal: one person against a bot, or two people at one keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from rich.text import Text
+
+from quadriga.errors import IllegalMove
+from quadriga.game import Event, Move
+from quadriga.players import Player, decide
+from quadriga.rulebook import rulebook
+
+from . import renderer
+from .choose import choose, complete
+from .layout import paragraph, wrapped
+from .match import Match, write_whole
+from .rules import find, lines_of
+from .screen import Screen
+
+COMMANDS = {
+    "help": "this page (also ?)",
+    "moves": "list all moves with their numbers",
+    "table": "draw the table again (also Enter)",
+    "rules": "rules WORD or rules CLAUSE finds clauses; rules alone shows all",
+    "log": "what has happened so far",
+    "undo": "take back your last choice",
+    "record": "print the match as text; record FILE writes it",
+    "quit": "leave",
+}
+TO_SAVE = "To keep a game, start it with --record FILE, or type `record FILE` while you play."
+
+
+class Leave(Exception):
+    """Say that a person leaves the table."""
+
+
+class Table:
+    """Seat people and bots at a match and lead them through it."""
+
+    def __init__(self, match: Match, bots: Mapping[int, Player], screen: Screen) -> None:
+        self.match = match
+        self.bots = bots
+        self.screen = screen
+        self.draw = renderer(match.game)
+        self.people = [seat for seat in range(len(match.game.seats)) if seat not in bots]
+        self.at_keyboard: int | None = None if len(self.people) > 1 else self.people[0]
+        self.typed_ahead: list[str] = []
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people share the keyboard and must not see each other's cards."""
+        return len(self.people) > 1
+
+    def run(self) -> int:
+        """Play to the end; return the exit code."""
+        self.screen.show(*paragraph([self.match.game.title + ".", "Type a move or its number; help explains."], 78), "")
+        try:
+            while (seat := self.match.state.to_move) is not None:
+                if seat in self.bots:
+                    self.match.play(decide(self.bots[seat], self.match.state))
+                else:
+                    self.person(seat)
+            self.finish()
+        except (EOFError, Leave) as reason:
+            return self.farewell(0, new_line=isinstance(reason, EOFError))
+        except KeyboardInterrupt:
+            return self.farewell(130, new_line=True)
+        return 0
+
+    # --- one person's decision
+
+    def person(self, seat: int) -> None:
+        """Let the person at a seat decide once."""
+        if self.at_keyboard != seat:
+            self.curtain(seat)
+        state = self.match.state
+        if len(state.legal) == 1 and not self.shared:
+            # With two people this would tell the other what is in a hand; they are asked like any other time.
+            self.tell(self.match.news(seat))
+            self.screen.show(f"Your only move: {state.legal[0].text}.")
+            self.match.play(state.legal[0])
+            return
+        self.show_decision(seat)
+        while self.match.state is state:
+            if self.typed_ahead:
+                line = self.typed_ahead.pop(0)
+            else:
+                lines = self.ask(seat).split(";")
+                line, *self.typed_ahead = [part for part in lines if part.strip()] or [""]
+            if self.answer(seat, line.strip()):
+                return
+
+    def ask(self, seat: int) -> str:
+        """Ask for a line at the prompt of a seat."""
+        legal = self.match.state.legal
+        name = self.match.game.seats[seat].capitalize()
+        return self.screen.ask(f"{name}> ", lambda text: complete(text, legal, tuple(COMMANDS)))
+
+    def answer(self, seat: int, line: str) -> bool:
+        """Do what a line says; return whether a move was made or taken back."""
+        word, _, rest = line.partition(" ")
+        command = {"?": "help", "exit": "quit"}.get(word.lower(), word.lower())
+        if command in COMMANDS:
+            return bool(getattr(self, f"do_{command}")(seat, rest.strip()))
+        move = self.read(line)
+        if move is None:
+            self.typed_ahead.clear()
+            return False
+        self.match.play(move)
+        return True
+
+    def read(self, line: str) -> Move | None:
+        """Read a move; say what is wrong if it is none."""
+        state = self.match.state
+        if not line:
+            default = self.on_enter()
+            if default is None and self.at_keyboard is not None:
+                self.show_decision(self.at_keyboard, whole=True)
+            return default
+        choice = choose(line, state.legal, state.game.moves)
+        move = choice.move
+        if move is not None and choice.legal:
+            return move
+        if move is not None:
+            self.refuse(move)
+        elif choice.candidates and choice.legal:
+            self.offer("Which of these?", choice.candidates)
+        elif choice.candidates:
+            self.offer("None of these is possible now:", choice.candidates)
+        elif line.isdigit():
+            self.say(f"There is no move {line[:20]}; the numbers are 1 to {len(state.legal)}.")
+        else:
+            self.say(f"{line[:60]!r} is neither a move nor a command. Type help, or moves for all moves.")
+        return None
+
+    def on_enter(self) -> Move | None:
+        """Name the move that a mere Enter makes: with two people, so that nobody hears who has a choice and who not."""
+        if not self.shared:
+            return None
+        legal = self.match.state.legal
+        allow = [move for move in legal if move.kind == "allow"]
+        return legal[0] if len(legal) == 1 else allow[0] if allow else None
+
+    def refuse(self, move: Move) -> None:
+        """Say by which clause a move is refused."""
+        try:
+            self.match.state.copy().play(move)
+        except IllegalMove as error:
+            self.say(str(error), "yellow")
+
+    def offer(self, question: str, candidates: tuple[Move, ...]) -> None:
+        """List what a text may stand for."""
+        numbers = {move: number for number, move in enumerate(self.match.state.legal, 1)}
+        shown = [f"[{numbers[move]}] {move.text}" if move in numbers else move.text for move in candidates[:12]]
+        more = f"... and {len(candidates) - 12} more" if len(candidates) > 12 else ""
+        self.say(f"{question} {' | '.join(shown)} {more}")
+
+    # --- commands
+
+    def do_help(self, seat: int, rest: str) -> None:
+        """Explain."""
+        self.say("A move is typed by its number or its text; words may be cut short: 3 d a is 3 face down at aediles.")
+        self.say("Several moves go on one line with ; between them. Tab completes. Enter alone draws the table again.")
+        for name, text in COMMANDS.items():
+            self.screen.show(f"  {name:<7} {text}")
+        self.say(f"On the table: {self.draw.LEGEND}")
+
+    def do_moves(self, seat: int, rest: str) -> None:
+        """List all moves."""
+        state = self.match.state
+        self.screen.show(*self.draw.menu(state.view(seat), state.legal, self.screen.width, short=False))
+
+    def do_table(self, seat: int, rest: str) -> None:
+        """Draw the table again."""
+        self.show_decision(seat, whole=True)
+
+    def do_rules(self, seat: int, rest: str) -> None:
+        """Show clauses."""
+        found = find(rulebook(self.match.game.name), rest)
+        if not found:
+            self.say(f"No clause has {rest!r}.")
+        for clause in found:
+            self.screen.show(*lines_of(clause, self.screen.width))
+
+    def do_log(self, seat: int, rest: str) -> None:
+        """Tell what has happened, as this seat may know it."""
+        self.tell(self.match.history(seat))
+
+    def do_undo(self, seat: int, rest: str) -> bool:
+        """Take back the last choice: freely against bots, if both agree with two people."""
+        self.typed_ahead.clear()
+        if self.shared and self.screen.ask("Do both of you agree? [y/N] ").strip().lower() not in ("y", "yes"):
+            return False
+        done = self.match.take_back(seat)
+        self.say("Taken back." if done else "There is nothing to take back.")
+        return done
+
+    def do_record(self, seat: int, rest: str) -> None:
+        """Print or write the match."""
+        if rest:
+            try:
+                write_whole(Path(rest).expanduser(), self.match.state.record())
+                self.say(f"Written to {rest}.")
+            except (OSError, ValueError) as error:
+                self.say(f"cannot write {rest}: {getattr(error, 'strerror', None) or error}")
+        elif self.shared:
+            self.say("The record names every hidden card: it is shown when the game is over. `record FILE` writes it.")
+        else:
+            self.screen.show("The record names every hidden card and the seed of all draws.", "")
+            self.screen.show(*self.match.state.record().splitlines())
+
+    def do_quit(self, seat: int, rest: str) -> None:
+        """Leave the table."""
+        raise Leave
+
+    # --- what is shown
+
+    def show_decision(self, seat: int, *, whole: bool = False) -> None:
+        """Show what happened, the table, the question and the moves, as they fit on the screen."""
+        state, width = self.match.state, self.screen.width
+        news = self.match.news(seat)
+        if self.typed_ahead:
+            self.tell(news)
+            return
+        view = state.view(seat)
+        told = told_lines(news, width)
+        table = ([] if whole else self.draw.hand(view, width)) or self.draw.table(view, width)
+        asked = [Text(self.draw.question(view) + (" Enter: no." if self.shared and view["named"] else ""), "bold")]
+        menus = [self.draw.menu(view, state.legal, width, short=short) for short in (False, True)]
+        rest = len(told) + len(table) + len(asked) + 2
+        menu = menus[0] if rest + len(menus[0]) <= self.screen.height else menus[1]
+        self.screen.show(*told, *table, *asked, *menu)
+
+    def tell(self, events: list[Event]) -> None:
+        """Tell what happened."""
+        self.screen.show(*told_lines(events, self.screen.width))
+
+    def say(self, text: str, style: str = "") -> None:
+        """Say something to whoever is at the keyboard."""
+        self.screen.show(*wrapped(Text(text, style), self.screen.width))
+
+    def curtain(self, seat: int) -> None:
+        """Hide everything from the one before and wait for the next person."""
+        self.typed_ahead.clear()
+        names = [name.capitalize() for name in self.match.game.seats]
+        if self.at_keyboard is not None:
+            self.tell(self.match.news(self.at_keyboard))
+            self.screen.ask(f"{names[self.at_keyboard]}, press Enter to hide your cards. ")
+        self.screen.clear()
+        self.at_keyboard = None
+        self.screen.ask(f"Now {names[seat]}. Only {names[seat]} looks; press Enter. ")
+        self.screen.clear()
+        self.at_keyboard = seat
+
+    def finish(self) -> None:
+        """Show how the game ended, with everything that is now revealed."""
+        state, width = self.match.state, self.screen.width
+        outcome = state.outcome
+        assert outcome is not None
+        if self.shared:
+            self.screen.clear()
+        elif self.at_keyboard is not None:
+            self.tell(self.match.news(self.at_keyboard))
+        clause = rulebook(self.match.game.name)[outcome.rule]
+        self.screen.show("", *self.draw.score_sheet(state, width))
+        self.say(f"The game is over: {outcome.reason}. {clause.text} ({clause.id})")
+        names = " and ".join(state.game.seats[seat].capitalize() for seat in outcome.winners)
+        self.say(f"{names} wins." if names else "A draw.", "bold green")
+        if self.match.path is not None:
+            self.say(f"The match is kept in {self.match.path}.")
+
+    def farewell(self, code: int, *, new_line: bool) -> int:
+        """End politely before the end."""
+        if new_line:
+            self.screen.show("")
+        if self.shared:
+            self.screen.clear()
+        kept = self.match.path
+        self.say(f"Until next time. The match so far is kept in {kept}." if kept else f"Until next time. {TO_SAVE}")
+        return code
+
+
+def told_lines(events: list[Event], width: int) -> list[Text]:
+    """Write events as sentences, every turn on a new line."""
+    turns: list[list[str]] = [[]]
+    for event in events:
+        if event.kind == "turn":
+            turns.append([])
+        turns[-1].append(event.text.rstrip(".") + ".")
+    return [line for sentences in turns for line in paragraph(sentences, width, "italic" if sentences else "")]

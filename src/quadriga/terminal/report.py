@@ -1,0 +1,84 @@
+"""What a sample of games showed, as tables with intervals and a histogram. Knows no game: names come with numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from quadriga.arena.sample import Sample
+
+BLOCKS = " ▏▎▍▌▋▊▉█"
+BAR = 40
+
+
+def report(sample: Sample, console: Console) -> Group:
+    """Put everything that a sample counted into tables."""
+    statistics = sample.statistics()
+    plain = not console.encoding.lower().startswith("utf")
+    parts: list[RenderableType] = [shares(title, rows) for title, rows in statistics["shares"].items()]
+    parts.append(means(statistics["means"]))
+    parts += [totals(title, rows) for title, rows in statistics["totals"].items()]
+    parts.append(histogram(*next(iter(statistics["histograms"].items())), plain=plain))
+    games, actions = statistics["games"], statistics["actions"]
+    speed = actions / sample.seconds if sample.seconds else 0
+    parts.append(Text(f"{games:,} games, {actions:,} actions in {sample.seconds:.2f} s: {speed:,.0f} actions a second"))
+    return Group(*parts)
+
+
+def framed(title: str, *heads: str) -> Table:
+    """Begin a table: names to the left, numbers to the right."""
+    table = Table(
+        title=title.capitalize(), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False
+    )
+    for number, head in enumerate(heads):
+        table.add_column(head, justify="right" if number else "left", no_wrap=bool(number))
+    return table
+
+
+def shares(title: str, rows: dict[str, Any]) -> Table:
+    """Write shares of all games."""
+    table = framed(title, "", "games", "share", "95 % interval")
+    for name, row in rows.items():
+        share = "-" if row["share"] is None else f"{row['share']:.2%}"
+        table.add_row(name, f"{row['count']:,}", share, f"{row['low']:.2%} to {row['high']:.2%}")
+    return table
+
+
+def means(rows: dict[str, Any]) -> Table:
+    """Write means over all games."""
+    table = framed("per game", "", "mean", "95 % interval")
+    for name, row in rows.items():
+        interval = "-" if row["low"] is None else f"{row['low']:.3f} to {row['high']:.3f}"
+        table.add_row(name, "-" if row["mean"] is None else f"{row['mean']:.3f}", interval)
+    return table
+
+
+def totals(title: str, rows: dict[str, Any]) -> Table:
+    """Write sums as means over all games, in a table of rows and columns."""
+    table = framed(f"{title} per game", "", *next(iter(rows.values())))
+    for name, cells in rows.items():
+        table.add_row(name, *("-" if cell["mean"] is None else f"{cell['mean']:.3f}" for cell in cells.values()))
+    return table
+
+
+def histogram(title: str, bins: list[dict[str, Any]], *, plain: bool) -> Table:
+    """Draw how many games fell into each range, from the first range with a game to the last."""
+    counts = [part["games"] for part in bins]
+    filled = [number for number, count in enumerate(counts) if count]
+    table = framed(title, "", "games")
+    table.add_column("")
+    for part in bins[filled[0] : filled[-1] + 1] if filled else []:
+        table.add_row(part["range"], f"{part['games']:,}", bar(part["games"] / max(counts), plain=plain))
+    return table
+
+
+def bar(share: float, *, plain: bool) -> str:
+    """Draw a bar in eighths of a character; any game at all leaves a trace."""
+    if plain:
+        return "#" * max(round(BAR * share), share > 0)
+    eighths = max(round(8 * BAR * share), share > 0)
+    return "█" * (eighths // 8) + (BLOCKS[eighths % 8] if eighths % 8 else "")

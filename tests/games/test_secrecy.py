@@ -1,0 +1,130 @@
+"""Nothing hidden leaks: what a seat sees depends only on what it may know."""
+
+import json
+from collections import Counter
+
+from quadriga import Game, State
+from quadriga.game import HIDDEN
+from quadriga.games.cleopatra.invariants import broken
+
+from ..conftest import walk
+
+VIEWERS = (0, 1, None)
+
+
+def seat_name(state: State, seat: int | None) -> str | None:
+    return None if seat is None else state.game.seats[seat]
+
+
+def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Game) -> None:
+    same = Counter()
+    observe = game.room.rules.observe
+    for seed in range(12):
+        for number, state in enumerate(walk(game, seed)):
+            if number % 5:
+                continue
+            for seat in VIEWERS:
+                view = state.view(seat)
+                dealt = state.redeal(seat, seed=1000 * seed + number)
+                assert dealt.view(seat) == view
+                assert broken(dealt.s) == 0
+                assert dealt.outcome == state.outcome
+                if seat is not None:
+                    seen, seen_dealt = [0] * game.room.rules.OBSERVATION, [0] * game.room.rules.OBSERVATION
+                    observe(state.s, seat, seen)
+                    observe(dealt.s, seat, seen_dealt)
+                    assert seen == seen_dealt
+                hidden = [field for field in ("hand", "down", "actions", "order", "missions", "bonus")]
+                same[any(state.bits[f].tobytes() != dealt.bits[f].tobytes() for f in hidden)] += 1
+    assert same[True] > 5 * same[False]
+
+
+def test_a_new_deal_depends_on_nothing_hidden(game: Game) -> None:
+    """Two positions that look alike to a seat get the same deal from the same seed: the deal knows no more."""
+    for seed in range(6):
+        for number, state in enumerate(walk(game, 100 + seed)):
+            if number % 6:
+                continue
+            for seat in VIEWERS:
+                other = state.redeal(seat, seed=number)
+                assert other.redeal(seat, seed=7) == state.redeal(seat, seed=7)
+
+
+def test_a_new_deal_brings_a_new_secret_and_no_history(game: Game) -> None:
+    state = game.new(5)
+    for _ in range(30):
+        state.play(state.legal[0])
+    dealt = state.redeal(0, seed=99)
+    assert list(dealt.s.secret) == [99, 0, 0, 0]
+    assert dealt.history == []
+    assert '"5"' not in dealt.record().split("[Position")[0]
+    assert game.replay(dealt.record()) == dealt
+
+
+def test_a_new_deal_can_be_played_to_the_end(game: Game) -> None:
+    for number, state in enumerate(walk(game, 3)):
+        if number % 25 == 0:
+            dealt = state.redeal(number % 2, seed=number)
+            while dealt.to_move is not None:
+                dealt.play(dealt.legal[number % len(dealt.legal)])
+            assert broken(dealt.s) == 0
+
+
+def shape(state: State, text: str) -> str:
+    """What everybody sees of a move: a face-down card, a kept mission, a picked card have no face."""
+    move = state.game.move(text)
+    if move.kind == "place" and move.parts["face"] == "down":
+        return f"down at {move.parts['group']}"
+    return "secret" if move.kind in ("pick", "keep") else text
+
+
+def test_secret_choices_look_alike_to_the_others(game: Game) -> None:
+    """After two moves that differ only in what is hidden, the opponent and a spectator see the same."""
+    compared = 0
+    for seed in range(4):
+        for state in walk(game, 200 + seed):
+            if state.to_move is None or state.s.stage in (12, 13):
+                continue
+            for viewer in (1 - state.to_move, None):
+                seen: dict[str, str] = {}
+                for move in state.legal:
+                    name = shape(state, move.text)
+                    if name == move.text:
+                        continue
+                    after = state.copy()
+                    events = [event.seen_by(seat_name(state, viewer)) for event in after.play(move)]
+                    if any(event.kind in ("revealed", "vote", "tie", "drew") for event in events):
+                        continue
+                    story = json.dumps([after.view(viewer), [(e.kind, e.seat, e.data, e.text) for e in events]])
+                    assert seen.setdefault(name, story) == story, move.text
+                    compared += 1
+    assert compared > 500
+
+
+def test_events_of_others_hide_what_is_secret(edition: Game) -> None:
+    for state in walk(edition, 17):
+        if state.to_move is None:
+            break
+        mover = state.to_move
+        for event in state.copy().play(state.legal[0]):
+            seen = event.seen_by(state.game.seats[1 - mover])
+            if event.secret and event.owner != state.game.seats[1 - mover]:
+                assert all(seen.data[part] == HIDDEN for part in event.secret)
+                assert seen.owner is None and seen.secret == ()
+            else:
+                assert seen == event
+
+
+def test_a_spectator_sees_no_hand_and_no_face_down_card(edition: Game) -> None:
+    for number, state in enumerate(walk(edition, 23)):
+        if number % 4 == 0 and state.to_move is not None:
+            view = state.view(None)
+            assert view["legal"] == []
+            for side in view["sides"].values():
+                assert set(side["hand"]["influence"]) <= {HIDDEN}
+                assert set(side["hand"]["actions"]) <= {HIDDEN}
+                assert all(
+                    card["card"] == HIDDEN for cards in side["table"].values() for card in cards if not card["up"]
+                )
+                assert side.get("bonus", HIDDEN) == HIDDEN
+                assert set(side.get("missions", [HIDDEN])) == {HIDDEN}
