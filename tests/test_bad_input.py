@@ -39,7 +39,7 @@ def test_an_unknown_option_names_the_options() -> None:
 
 @pytest.mark.parametrize("value", ["Fading", "", None, 1, True, ["fading"], ("fading", "one-less")])
 def test_a_wrong_choice_names_what_is_allowed(value) -> None:
-    with pytest.raises(OptionError, match="option orgies=.* choose one of 'printed', 'fading', 'one-less'"):
+    with pytest.raises(OptionError, match=r"option orgies=.* choose one of 'printed', 'fading', 'one-less'"):
         quadriga.load("caesar-cleopatra-1997", orgies=value)
 
 

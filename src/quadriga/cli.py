@@ -12,6 +12,9 @@ from typing import NoReturn
 import quadriga
 from quadriga.errors import QuadrigaError
 
+DIGITS = 40
+"""The largest seed has 39."""
+
 
 class Parser(argparse.ArgumentParser):
     """Say what is wrong with the arguments in one line."""
@@ -25,9 +28,9 @@ def whole(least: int) -> Callable[[str], int]:
     """Make a reader of whole numbers from a least one."""
 
     def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit()) or int(text[:40]) < least:
-            raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {least}")
-        return int(text[:40])
+        if not (text.isascii() and text.isdigit() and len(text) <= DIGITS) or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text[:DIGITS]!r} is not a whole number from {least}")
+        return int(text)
 
     return read
 

@@ -34,7 +34,7 @@ def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Ga
                     observe(state.s, seat, seen)
                     observe(dealt.s, seat, seen_dealt)
                     assert seen == seen_dealt
-                hidden = [field for field in ("hand", "down", "actions", "order", "missions", "bonus")]
+                hidden = ("hand", "down", "actions", "order", "missions", "bonus")
                 same[any(state.bits[f].tobytes() != dealt.bits[f].tobytes() for f in hidden)] += 1
     assert same[True] > 5 * same[False]
 

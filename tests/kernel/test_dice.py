@@ -1,4 +1,5 @@
 from collections import Counter
+from itertools import pairwise
 from types import SimpleNamespace
 
 from quadriga.kernel.dice import key_words, roll, speck
@@ -26,7 +27,7 @@ def test_rolls_of_neighbouring_seeds_and_actions_are_unrelated() -> None:
     first = [[roll(dice(seed, moves), 1000) for moves in range(100)] for seed in range(20)]
     flat = [value for row in first for value in row]
     assert len(set(flat)) > 800  # 2000 draws of 1000 values: 865 distinct are expected
-    for row, following in zip(first, first[1:], strict=False):
+    for row, following in pairwise(first):
         assert sum(a == b for a, b in zip(row, following, strict=True)) < 5
 
 

@@ -50,7 +50,8 @@ QUESTIONS = {
 }
 LEGEND = (
     "P a philosopher, * laid in the opening, ? hidden from you, = the sum of the numbers face up, "
-    "% how likely the next vote is there. Face-down cards count from the left: the first is face-down 1."
+    "% how likely the next vote is there. Face-down cards count from the left: the first is face-down 1. "
+    "Missions marked (ours) are reconstructed: their printed texts are only in the box."
 )
 HAND_IS_ENOUGH = ("arrange", "veto-draw", "spy-draw", "exchange", "exchange-draw", "refill")
 """Stages at which only the own cards matter, so that the whole table need not be drawn again."""
@@ -143,12 +144,14 @@ def side_lines(view: dict[str, Any], seat: str, width: int) -> list[Text]:
         held = f"{len(influence)} influence, {len(actions)} action"
     else:
         held = " · ".join(filter(None, (listed(influence) if influence else "", " ".join(actions)))) or "empty"
+    discarded = " · ".join(filter(None, map(counted, side["discard"].values())))
     parts = [
         ("hand", held),
         ("piles", f"{side['pile']['influence']} influence, {side['pile']['actions']} action"),
         ("won", str(sum(side["won"].values()))),
-        ("discarded", " · ".join(filter(None, map(counted, side["discard"].values()))) or "nothing"),
     ]
+    if discarded:
+        parts.append(("discarded", discarded))
     order = side["pile"].get("order", [])
     if order and "?" not in order:
         parts.append(("action pile from the top", " ".join(order)))
@@ -172,9 +175,8 @@ def task_of(side: Side) -> list[tuple[str, str]]:
         return []
     missions = side["missions"][:1] if side["kept"] else side["missions"]
     texts = [MISSION_TEXTS[MISSIONS.index(mission)] for mission in missions if mission != "?"]
-    note = " (our wording)" if MISSIONS_RECONSTRUCTED and texts else ""
-    name = "mission" if side["kept"] else "missions"
-    return [(name, ("; or ".join(texts) or ("one kept, secret" if side["kept"] else "two, secret")) + note)]
+    name = ("mission" if side["kept"] else "missions") + (" (ours)" if MISSIONS_RECONSTRUCTED and texts else "")
+    return [(name, "; or ".join(texts) or ("one kept, secret" if side["kept"] else "two, secret"))]
 
 
 def vote_chances(view: dict[str, Any]) -> dict[str, float]:

@@ -26,7 +26,9 @@ def menu(view: dict[str, Any], legal: Sequence[Move], width: int, *, short: bool
     others = [(number, move) for number, move in numbered if move.kind != "place"]
     lines: list[Text] = []
     if len(placing) > FEW:
-        lines += summary_of_places(placing, width) if short else grid(placing, list(view["patricians"]), width)
+        groups = list(view["patricians"])
+        still_open = [group for group in groups if view["patricians"][group]]
+        lines += summary_of_places(placing, still_open, width) if short else grid(placing, groups, width)
     elif placing:
         lines += listed("lay", [(number, move.text) for number, move in placing], width)
     single = [(number, move.text) for number, move in others if " " not in move.text]
@@ -50,12 +52,13 @@ def listed(kind: str, items: Sequence[tuple[int, str]], width: int) -> list[Text
     return flow(Text(f"{kind:<11}", "bold"), [(f"[{number}]", text) for number, text in items], width)
 
 
-def summary_of_places(placing: Sequence[Numbered], width: int) -> list[Text]:
+def summary_of_places(placing: Sequence[Numbered], still_open: list[str], width: int) -> list[Text]:
     """Say in one line which cards can go where."""
     parts = {name: list(dict.fromkeys(move.parts[name] for _, move in placing)) for name in ("card", "face", "group")}
+    where = "any group" if parts["group"] == still_open else ", ".join(parts["group"])
     text = (
         f"lay         [{placing[0][0]}-{placing[-1][0]}] {' '.join(parts['card'])} face {' or '.join(parts['face'])} "
-        f"at {', '.join(parts['group'])}"
+        f"at {where}"
     )
     return wrapped(Text(text), width, CARD_COLUMN)
 

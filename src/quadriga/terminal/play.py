@@ -18,6 +18,7 @@ from .layout import paragraph, wrapped
 from .match import Match, write_whole
 from .rules import find, lines_of
 from .screen import Screen
+from .told import told_lines
 
 COMMANDS = {
     "help": "this page (also ?)",
@@ -79,8 +80,7 @@ class Table:
         if len(state.legal) == 1 and not self.shared:
             # With two people this would tell the other what is in a hand; they are asked like any other time.
             self.tell(self.match.news(seat))
-            self.screen.show(f"Your only move: {state.legal[0].text}.")
-            self.match.play(state.legal[0])
+            self.only_move(state.legal[0])
             return
         self.show_decision(seat)
         while self.match.state is state:
@@ -91,6 +91,13 @@ class Table:
                 line, *self.typed_ahead = [part for part in lines if part.strip()] or [""]
             if self.answer(seat, line.strip()):
                 return
+
+    def only_move(self, move: Move) -> None:
+        """Play a move without alternative and say so; if it was typed ahead, that word is used up."""
+        if self.typed_ahead and choose(self.typed_ahead.pop(0), (move,), ()).move != move:
+            self.typed_ahead.clear()
+        self.say(f"Your only move: {move.text}.")
+        self.match.play(move)
 
     def ask(self, seat: int) -> str:
         """Ask for a line at the prompt of a seat."""
@@ -218,7 +225,7 @@ class Table:
     # --- what is shown
 
     def show_decision(self, seat: int, *, whole: bool = False) -> None:
-        """Show what happened, the table, the question and the moves, as they fit on the screen."""
+        """Show the table, what happened, the question and the moves: the lower, the more a small screen needs it."""
         state, width = self.match.state, self.screen.width
         news = self.match.news(seat)
         if self.typed_ahead:
@@ -231,7 +238,7 @@ class Table:
         menus = [self.draw.menu(view, state.legal, width, short=short) for short in (False, True)]
         rest = len(told) + len(table) + len(asked) + 2
         menu = menus[0] if rest + len(menus[0]) <= self.screen.height else menus[1]
-        self.screen.show(*told, *table, *asked, *menu)
+        self.screen.show(*table, *told, *asked, *menu)
 
     def tell(self, events: list[Event]) -> None:
         """Tell what happened."""
@@ -280,13 +287,3 @@ class Table:
         kept = self.match.path
         self.say(f"Until next time. The match so far is kept in {kept}." if kept else f"Until next time. {TO_SAVE}")
         return code
-
-
-def told_lines(events: list[Event], width: int) -> list[Text]:
-    """Write events as sentences, every turn on a new line."""
-    turns: list[list[str]] = [[]]
-    for event in events:
-        if event.kind == "turn":
-            turns.append([])
-        turns[-1].append(event.text.rstrip(".") + ".")
-    return [line for sentences in turns for line in paragraph(sentences, width, "italic" if sentences else "")]

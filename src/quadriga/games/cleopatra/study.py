@@ -50,8 +50,8 @@ def measure(s: Any, sums: Any) -> None:
 def summary(sums: Any, room: CleopatraRoom) -> dict[str, Any]:
     """Name what a vector of counts holds.
 
-    `shares` are numbers of games, `means` pairs of sum and sum of squares over all games, `totals` plain sums by row and
-    column, `histograms` pairs of label and number of games. Whoever shows them needs to know no game.
+    `shares` are numbers of games, `means` pairs of sum and sum of squares over all games, `totals` plain sums by row
+    and column, `histograms` pairs of label and number of games. Whoever shows them needs to know no game.
     """
     n = [int(count) for count in sums]
     seats = room.seats

@@ -1,0 +1,66 @@
+"""Run all measurements and write benchmarks/results.md: `make bench`."""
+
+from __future__ import annotations
+
+import platform
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numba
+import pyspiel
+
+import quadriga
+from quadriga.kernel.batch import default_threads
+
+from . import playouts, soundness, startup
+
+RESULTS = Path(__file__).with_name("results.md")
+
+
+def processor() -> str:
+    """Name the processor."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
+
+
+def main() -> None:
+    """Measure, print and write."""
+    for game in quadriga.games().values():
+        list(game.compiled.warm())
+    series = playouts.measure()
+    text = f"""# Measured
+
+Written by `make bench` on {datetime.now(UTC):%Y-%m-%d}: Quadriga {quadriga.__version__}, Python {platform.python_version()},
+numba {numba.__version__}, OpenSpiel {getattr(pyspiel, "__version__", "")} on {processor()}, {default_threads()} cores.
+Machines differ and are noisy: read the ratios, not the rates.
+
+## Random playouts on one core
+
+Whole games, legal actions listed and one chosen uniformly at each action; {playouts.ROUNDS} rounds of
+{playouts.SECONDS:g} s each, contestants in turns. OpenSpiel plays its C++ random rollouts (`RandomRolloutEvaluator`) from
+a dealt start; its actions of chance are counted as actions, ours happen inside an action and are not.
+
+{playouts.report(series)}
+
+## Soundness
+
+{soundness.report()}
+
+A position is checked after every action: cards conserved, limits of places and hands, groups, votes, scores in bounds,
+what is known of hidden cards true, and an end within {next(iter(quadriga.games().values())).room.max_steps} actions.
+
+## Waiting
+
+{startup.report()}
+
+{startup.ROUNDS} starts each, rules warm.
+"""
+    RESULTS.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,21 @@
+"""What happened, in words."""
+
+from __future__ import annotations
+
+from rich.text import Text
+
+from quadriga.game import Event
+
+from .layout import paragraph
+
+
+def told_lines(events: list[Event], width: int) -> list[Text]:
+    """Write events as sentences, every turn on a new line."""
+    turns: list[list[str]] = [[]]
+    if events and events[-1].kind == "turn":
+        events = events[:-1]  # the question that follows says whose turn it is
+    for event in events:
+        if event.kind == "turn":
+            turns.append([])
+        turns[-1].append(event.text.rstrip(".") + ".")
+    return [line for sentences in turns for line in paragraph(sentences, width, "italic" if sentences else "")]
