@@ -103,7 +103,8 @@ def load(given: argparse.Namespace) -> quadriga.Game:
 def run_play(given: argparse.Namespace) -> int:
     """Play a game."""
     from quadriga.players import player
-    from quadriga.terminal.match import Match, must_be_writable
+    from quadriga.terminal.files import must_be_writable
+    from quadriga.terminal.match import Match
     from quadriga.terminal.play import Table
     from quadriga.terminal.screen import Screen
 
@@ -122,7 +123,7 @@ def run_sim(given: argparse.Namespace) -> int:
     """Play many random games."""
     from rich.console import Console
 
-    from quadriga.terminal.match import must_be_writable
+    from quadriga.terminal.files import must_be_writable
     from quadriga.terminal.report import report
     from quadriga.terminal.simulate import simulate, write_json
 

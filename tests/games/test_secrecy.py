@@ -73,6 +73,8 @@ def test_a_new_deal_can_be_played_to_the_end(game: Game) -> None:
 def shape(state: State, text: str) -> str:
     """What everybody sees of a move: a face-down card, a kept mission, a picked card have no face."""
     move = state.game.move(text)
+    if state.position()["stage"] == "castle" and len(state.position()["lifted"]) > 1:
+        return "castled somewhere"
     if move.kind == "place" and move.parts["face"] == "down":
         return f"down at {move.parts['group']}"
     return "secret" if move.kind in ("pick", "keep") else text

@@ -26,7 +26,8 @@ from .records import blank
 from .tell import silent, tell
 
 DRIVERS = (
-    "reset_all", "legal_all", "observe_all", "redeal_all", "check_all", "act_all", "playout_all", "scores_all", "sample_all",
+    "reset_all", "legal_all", "observe_all", "redeal_all", "check_all", "act_all", "playout_all", "scores_all",
+    "sample_all",
 )  # fmt: skip
 RULES = ("setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure")
 

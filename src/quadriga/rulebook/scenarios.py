@@ -138,8 +138,8 @@ def check_step(state: State, step: Mapping[str, Any], events: tuple[Event, ...])
             shown = state.view(None if step["sees"] == "spectator" else state.game.seats.index(step["sees"]))
         for path, value in step["expect"].items():
             found = look_up(shown, path)
-            if found != plain(value) and (found or plain(value)):
-                raise ScenarioError(f"{path} is {found!r}, expected {plain(value)!r}")
+            if not same(found, value):
+                raise ScenarioError(f"{path} is {found!r}, expected {value!r}")
     if "happened" in step:
         check_happened([event.text for event in events], step["happened"])
     if "outcome" in step:
@@ -199,11 +199,15 @@ def look_up(shown: Any, path: str) -> Any:
     return shown
 
 
-def plain(value: Any) -> Any:
-    """Turn numbers in lists of cards into their names."""
-    if isinstance(value, list):
-        return [str(item) if isinstance(item, int) and not isinstance(item, bool) else item for item in value]
-    return value
+def same(found: Any, expected: Any) -> bool:
+    """Compare what is found with what is expected: a number stands for its card, a missing part for nothing."""
+    if isinstance(found, list) and isinstance(expected, list):
+        return len(found) == len(expected) and all(map(same, found, expected))
+    if isinstance(found, Mapping) and isinstance(expected, Mapping):
+        return all(same(found.get(key), expected.get(key)) for key in {*found, *expected})
+    if isinstance(found, str) and isinstance(expected, int):
+        return found == str(expected)
+    return bool(found == expected) or not (found or expected)
 
 
 def find_seed(scenario: Scenario, limit: int = 10000) -> int:

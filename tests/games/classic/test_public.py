@@ -30,6 +30,8 @@ def faces(cards: list[dict[str, Any]]) -> list[str]:
 def test_everybody_sees_all_that_is_public_and_nothing_else(game: Game, seed: int) -> None:
     for state in walk(game, seed):
         position = state.position()
+        if position["stage"] == "castle":
+            continue  # cards in the air: test_castling.py
         for viewer in VIEWERS:
             view = state.view(viewer)
             assert view["votes"] == position["votes"]

@@ -1,8 +1,10 @@
 """What is in the box."""
 
 from collections import Counter
+from importlib.resources import files
 
 import pytest
+import yaml
 
 from quadriga.games.cleopatra.material import MISSION_TEXTS, MISSIONS_RECONSTRUCTED
 
@@ -24,6 +26,16 @@ def test_there_are_21_patricians_in_five_groups() -> None:
 @pytest.mark.clause("CC24-M2")
 def test_the_bag_holds_a_bust_for_each_group_a_grey_and_a_black_one() -> None:
     assert GAME.new(0).view()["votes"] == {"left": list(BUSTS), "out": []}
+
+
+@pytest.mark.clause("CC24-M2")
+def test_every_group_has_the_colour_of_its_bust() -> None:
+    book = files("quadriga.rulebook") / "clauses" / "en" / "caesar-cleopatra-2024.yaml"
+    colours = yaml.safe_load(book.read_text(encoding="utf-8"))["colours"]
+    assert colours == {
+        "praetors": "blue", "quaestors": "yellow", "aediles": "green", "consuls": "white", "censors": "pink"
+    }  # fmt: skip
+    assert tuple(colours) == GROUPS
 
 
 @pytest.mark.clause("CC24-M2", "CC24-T6")

@@ -45,6 +45,7 @@ from .told import (
     ASSASSINATED,
     CASTLED,
     DREW_NOTHING,
+    LAID_CASTLED,
     LIFTED,
     NAMED,
     SPIED_ACTION_AWAY,
@@ -253,11 +254,14 @@ def lift(s: Any, a: int, b: int) -> None:
 
 
 def castle(s: Any, action: int) -> None:
-    """Lay the next card of a castling face down at one of its two groups (CC97-A4, CC24-A5)."""
+    """Lay the next card of a castling face down at one of its two groups (CC97-A4, CC24-A5).
+
+    Cards are laid from the lowest up, so until the last one lies nobody else sees where they go (CC97-A12, CC24-A9).
+    """
     p = s.active
     v = (action - PLACE_DOWN) // GROUPS
     s.lifted[v] -= 1
-    lay_down(s, p, v, (action - PLACE_DOWN) % GROUPS, FROM_CASTLING)
+    lay_down(s, p, v, (action - PLACE_DOWN) % GROUPS, FROM_CASTLING, LAID_CASTLED)
     if in_limbo(s) == 0:
         pair = s.named - CASTLE_AT
         mix_places(s, p, FIRST_OF_PAIR[pair])

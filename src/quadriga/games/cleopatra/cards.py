@@ -7,7 +7,9 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
-from .material import KINDS, VALUES
+from .material import FIRST_OF_PAIR, KINDS, SECOND_OF_PAIR, VALUES
+from .numbering import CASTLE_AT
+from .record import CASTLE
 from .told import DREW, DREW_ACTION
 
 
@@ -49,6 +51,13 @@ def in_limbo(s: Any) -> int:
     for v in range(VALUES):
         count += s.lifted[v]
     return count
+
+
+def is_castling_at(s: Any, p: int, g: int) -> bool:
+    """Tell whether p's cards at a group are being laid by a castling right now."""
+    if s.stage != CASTLE or s.active != p:
+        return False
+    return g == FIRST_OF_PAIR[s.named - CASTLE_AT] or g == SECOND_OF_PAIR[s.named - CASTLE_AT]
 
 
 def is_out(s: Any, p: int) -> bool:

@@ -51,20 +51,20 @@ def five_everywhere(s: Any, p: int) -> bool:
     return True
 
 
-def lay_down(s: Any, p: int, v: int, g: int, origin: int) -> None:
-    """Lay a card face down on the next place of a side's row at a group."""
+def lay_down(s: Any, p: int, v: int, g: int, origin: int, told: int) -> None:
+    """Lay a card face down on the next place of a side's row at a group, and tell it as this kind of event."""
     i = s.downs[p, g]
     s.down[p, g, i] = v
     s.origin[p, g, i] = origin
     s.downs[p, g] += 1
     s.laid[p, g] += 1
-    tell(s, PLACED_DOWN, p, v, g, i)
+    tell(s, told, p, v, g, i)
 
 
 def place_down(s: Any, p: int, v: int, g: int) -> None:
     """Place an influence card from the hand face down (CC97-T3, CC97-P1, CC24-T2, CC24-P0)."""
     s.hand[p, v] -= 1
-    lay_down(s, p, v, g, FROM_HAND)
+    lay_down(s, p, v, g, FROM_HAND, PLACED_DOWN)
 
 
 def place_up(s: Any, p: int, v: int, g: int) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 
 from quadriga.kernel.dice import roll
 
-from .cards import in_hand, in_limbo, pick
+from .cards import in_hand, in_limbo, is_castling_at, pick
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, VALUES
 from .record import (
     ALL,
@@ -174,6 +174,8 @@ def redeal_influence(s: Any, p: int, viewer: int) -> None:
     hand = 0
     lifted = 0
     lifting = s.stage == CASTLE and s.active == p
+    if lifting:
+        lift_again(s, p)
     for v in range(VALUES):
         hand += s.hand[p, v]
         s.hand[p, v] = 0
@@ -204,6 +206,18 @@ def redeal_influence(s: Any, p: int, viewer: int) -> None:
         for i in range(s.downs[p, g]):
             if s.down[p, g, i] == FREE:
                 s.down[p, g, i] = pick(s, s.pile, p, VALUES)
+
+
+def lift_again(s: Any, p: int) -> None:
+    """Pick up what a castling has laid so far: others do not know where it went."""
+    for g in range(GROUPS):
+        if is_castling_at(s, p, g):
+            for i in range(s.downs[p, g]):
+                s.lifted[s.down[p, g, i]] += 1
+                s.down[p, g, i] = 0
+                s.origin[p, g, i] = 0
+            s.downs[p, g] = 0
+            s.laid[p, g] = 0
 
 
 def deal_known(s: Any, p: int, region: int, viewer: int, hand: int, lifted: int) -> None:

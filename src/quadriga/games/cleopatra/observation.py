@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards import actions_in_hand, actions_in_pile, in_hand, in_limbo, in_pile
+from .cards import actions_in_hand, actions_in_pile, in_hand, in_limbo, in_pile, is_castling_at
 from .material import CALLS, GROUPS, KINDS, MISSIONS, SIDE_LIMIT, VALUES
 from .record import OPPONENT, SEEN_BEFORE, SEEN_CASTLED, SEEN_IN_HAND, SEEN_OPENING
 
@@ -47,6 +47,9 @@ def observe(s: Any, seat: int, out: Any) -> None:
         for v in range(VALUES):
             out[at + v] = s.lifted[v]
     out[at + VALUES] = in_limbo(s)
+    for g in range(GROUPS):
+        if is_castling_at(s, other, g):
+            out[at + VALUES] += s.laid[other, g]
     at += VALUES + 1
     for g in range(GROUPS):
         out[at + g] = s.patricians[g]
@@ -83,13 +86,15 @@ def observe(s: Any, seat: int, out: Any) -> None:
     at += 2 * GROUPS * VALUES
     for g in range(GROUPS):
         out[at + g] = s.downs[seat, g]
-        out[at + GROUPS + g] = s.downs[other, g]
+        if not is_castling_at(s, other, g):
+            out[at + GROUPS + g] = s.downs[other, g]
     at += 2 * GROUPS
     for g in range(GROUPS):
         for i in range(SIDE_LIMIT):
             if i < s.downs[seat, g]:
                 out[at + g * SIDE_LIMIT + i] = s.down[seat, g, i] + 1
-            out[at + (GROUPS + g) * SIDE_LIMIT + i] = s.origin[other, g, i]
+            if not is_castling_at(s, other, g):
+                out[at + (GROUPS + g) * SIDE_LIMIT + i] = s.origin[other, g, i]
     at += 2 * GROUPS * SIDE_LIMIT
     out[at] = in_hand(s, other)
     out[at + 1] = actions_in_hand(s, other)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .cards import actions_in_pile
+from .cards import actions_in_pile, is_out
 from .material import ACTIONS, CALLS, GROUPS, INFLUENCE, KINDS, MISSIONS, SEATS, VALUES
 from .record import (
     ARRANGE,
@@ -19,6 +19,7 @@ from .record import (
     FROM_HAND,
     FROM_OLD_HAND,
     FROM_OPENING,
+    OPENING,
     SEEN_BEFORE,
     SEEN_BY_ALL,
     SEEN_CASTLED,
@@ -54,8 +55,10 @@ def write_position(room: CleopatraRoom, s: Any) -> dict[str, Any]:
         if value:
             position[name] = value
     for name in FLAGS:
-        if getattr(s, name):
+        if name != "alone" and getattr(s, name):
             position[name] = True
+    if s.alone or plays_alone(room, s):
+        position["alone"] = bool(s.alone)
     if s.named:
         position["named"] = room.moves[s.named].text
     if s.resume:
@@ -74,6 +77,11 @@ def write_position(room: CleopatraRoom, s: Any) -> dict[str, Any]:
     for p, name in enumerate(SEATS):
         position[name] = write_side(room, s, p)
     return position
+
+
+def plays_alone(room: CleopatraRoom, s: Any) -> bool:
+    """Tell whether the active player would play alone if the turn began now (CC97-E3)."""
+    return room.edition.prefix == "CC97" and s.stage > OPENING and is_out(s, 1 - s.active)
 
 
 def write_side(room: CleopatraRoom, s: Any, p: int) -> dict[str, Any]:

@@ -88,12 +88,12 @@ def refuse_classic(s: Any, action: int) -> str:
         return "CC97-T7"
     if is_action_card(action):
         return refuse_action_classic(s, p, action)
-    if is_placing(action) and s.stage != AFTER:
-        return refuse_placing_classic(s, p, action)
-    if s.stage == TURN and not s.acted and action != DONE:
-        return "CC97-T11" if DISCARD <= action < PICK else "CC97-T1"
-    if (s.stage == TURN and DISCARD <= action < PICK) or action == PASS:
+    if is_placing(action):
+        return "CC97-T3" if s.stage == AFTER else refuse_placing_classic(s, p, action)
+    if DISCARD <= action < PICK or action == PASS:
         return "CC97-T11"
+    if s.stage == TURN and not s.acted and action != DONE:
+        return "CC97-T1"
     return "CC97-T2" if s.stage == AFTER else "CC97-T3"
 
 

@@ -26,7 +26,7 @@ from .material import (
     SIDE_LIMIT,
     VALUES,
 )
-from .position import COUNTERS, FLAGS, KNOWN, KNOWN_ACTIONS, NOTES
+from .position import COUNTERS, FLAGS, KNOWN, KNOWN_ACTIONS, NOTES, plays_alone
 from .record import (
     ARRANGE,
     CASTLE,
@@ -106,6 +106,8 @@ def read_position(room: CleopatraRoom, s: Any, position: Mapping[str, Any]) -> N
         read_actions(room, s, p, sides[p])
         read_tasks(room, s, p, sides[p])
         read_known(s, p, sides[p], start != s.stage or sides[p].given())
+    if not read.has("alone"):
+        s.alone = plays_alone(room, s)
     final_check(room, s)
 
 

@@ -12,7 +12,7 @@ from .influence import lay_down, place_down, place_up, room
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, SHUFFLE, VALUES
 from .numbering import PLACE_DOWN, PLACE_UP
 from .record import AFTER, FROM_OPENING, OVER, SEEN_BY_ALL, SEEN_IN_HAND, SEEN_OPENING, SPECIAL
-from .told import ENDED
+from .told import ENDED, PLACED_DOWN
 
 
 def lay_out(s: Any, patricians: Any, action_cards: Any, plain: int) -> None:
@@ -52,7 +52,7 @@ def place_first(s: Any, p: int, action: int) -> bool:
     """
     v = (action - PLACE_DOWN) // GROUPS
     s.hand[p, v] -= 1
-    lay_down(s, p, v, s.cursor, FROM_OPENING)
+    lay_down(s, p, v, s.cursor, FROM_OPENING, PLACED_DOWN)
     s.cursor += 1
     if s.cursor < GROUPS:
         return False

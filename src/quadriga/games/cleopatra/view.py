@@ -7,7 +7,7 @@ from typing import Any
 from quadriga.game import HIDDEN, Event, Game
 
 from . import told as kinds
-from .cards import actions_in_hand, actions_in_pile, in_hand, in_limbo, in_pile
+from .cards import actions_in_hand, actions_in_pile, in_hand, in_limbo, in_pile, is_castling_at
 from .material import (
     ACTIONS,
     CALLS,
@@ -83,10 +83,15 @@ def view(edition: Edition, game: Game, s: Any, seat: int | None) -> dict[str, An
 
 
 def lifted(s: Any, seat: int | None) -> list[str]:
-    """Show the cards that a castling holds in the air: to their owner as they are, to others as a number."""
-    if s.stage == CASTLE and seat == s.active:
+    """Show the cards that a castling holds in the air: to their owner as they are, to others as a number.
+
+    Others see none of them laid before all are: see `is_castling_at`.
+    """
+    if s.stage != CASTLE:
+        return []
+    if seat == s.active:
         return spread([s.lifted[v] for v in range(VALUES)], INFLUENCE)
-    return [HIDDEN] * in_limbo(s)
+    return [HIDDEN] * (in_limbo(s) + sum(s.laid[s.active, g] for g in range(GROUPS) if is_castling_at(s, s.active, g)))
 
 
 def side(edition: Edition, s: Any, p: int, seat: int | None) -> dict[str, Any]:
@@ -106,7 +111,10 @@ def side(edition: Edition, s: Any, p: int, seat: int | None) -> dict[str, Any]:
             "actions": spread(row(s.action_discard, p, KINDS), ACTIONS),
         },
         "won": {edition.groups[g]: s.won[p, g] for g in range(GROUPS)},
-        "table": {edition.groups[g]: cards_at(s, p, g, own) for g in range(GROUPS)},
+        "table": {
+            edition.groups[g]: [] if not own and is_castling_at(s, p, g) else cards_at(s, p, g, own)
+            for g in range(GROUPS)
+        },
         "unseen": unseen(s, p, own),
     }
     if s.ordered[p]:
@@ -177,6 +185,7 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.ARRANGED: ("arranged", "{seat} puts {action} on the pile", "{seat} puts a card on the action pile", ("action", "count"), ("action",)),
     kinds.TOOK: ("took", "{seat} takes {action} into the hand", "{seat} takes an action card into the hand", ("action",), ("action",)),
     kinds.PLACED_DOWN: ("placed", "{seat} lays {card} face down at the {group}", "{seat} lays a card face down at the {group}", ("card", "group", "place"), ("card",)),
+    kinds.LAID_CASTLED: ("laid-castled", "{seat} lays {card} face down at the {group}", "{seat} lays a castled card", ("card", "group", "place"), ("card", "group", "place")),
     kinds.PLACED_UP: ("placed-up", "{seat} lays {card} face up at the {group}", "", ("card", "group"), ()),
     kinds.NAMED: ("named", "{seat} plays: {move}", "", ("move", "action"), ()),
     kinds.VETOED: ("vetoed", "{seat} vetoes it", "", ("move",), ()),

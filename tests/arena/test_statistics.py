@@ -1,0 +1,33 @@
+"""Intervals."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quadriga.arena.statistics import mean_interval, mean_of, share_of, wilson
+
+
+@pytest.mark.parametrize(
+    ("count", "games", "low", "high"),
+    [(8, 10, 0.4902, 0.9433), (0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (0, 0, 0.0, 1.0)],
+)
+def test_wilson_intervals_known_from_tables(count: int, games: int, low: float, high: float) -> None:
+    assert wilson(count, games) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_the_mean_and_its_interval_are_those_of_numpy() -> None:
+    numbers = np.random.default_rng(1).integers(0, 300, 5000)
+    mean, half = mean_interval(int(numbers.sum()), int((numbers * numbers).sum()), numbers.size)
+    assert mean == pytest.approx(numbers.mean())
+    assert half == pytest.approx(1.959964 * numbers.std(ddof=1) / np.sqrt(numbers.size))
+
+
+def test_one_game_has_a_mean_and_no_interval() -> None:
+    assert mean_of(7, 49, 1) == {"mean": 7.0, "low": None, "high": None}
+    assert mean_of(0, 0, 0)["mean"] is None and share_of(0, 0)["share"] is None
+
+
+def test_equal_numbers_have_an_interval_of_no_width() -> None:
+    big = 10**9
+    assert mean_interval(big * 1000, big * big * 1000, 1000) == (big, 0.0)

@@ -1,0 +1,205 @@
+"""The command line: what it prints, writes and refuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import quadriga
+from quadriga.arena import sample as sample_module
+from quadriga.cli import main
+from tests.conftest import walk
+from tests.terminal.terminal import Terminal, plain
+
+NAME = "caesar-cleopatra-2024"
+
+
+def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "quadriga.cli", *arguments]
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, timeout=60, env={**os.environ, **environment}, check=False
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ("", "COMMAND"),
+        ("dance", "invalid choice: 'dance'"),
+        ("play", "NAME"),
+        ("play monopoly", "no game 'monopoly'"),
+        (f"play {NAME} --option colour=red", "no option 'colour'"),
+        (f"play {NAME} --option starter=nero", "starter='nero'"),
+        (f"play {NAME} --option starter", "name=value"),
+        (f"play {NAME} --option starter=caesar --option starter=caesar", "twice"),
+        (f"play {NAME} --seat nero", "no seat 'nero'"),
+        (f"play {NAME} --against nero", "invalid choice: 'nero'"),
+        (f"play {NAME} --seed -1", "--seed"),
+        (f"play {NAME} --seed {2**128}", "seed must be"),
+        (f"play {NAME} --seed {'9' * 5000}", "--seed"),
+        (f"play {NAME} --record /no/such/folder/match", "cannot write"),
+        (f"play {NAME} --record /", "it is a folder"),
+        (f"sim {NAME}", "--games"),
+        (f"sim {NAME} --games 0", "--games"),
+        (f"sim {NAME} --games -5", "--games"),
+        (f"sim {NAME} --games 1e6", "--games"),
+        (f"sim {NAME} --games 5 --threads 0", "--threads"),
+        (f"sim {NAME} --games 5 --seed {2**62}", "seed must be"),
+        (f"sim {NAME} --games 5 --json /no/such/folder/x.json", "cannot write"),
+        ("sim monopoly --games 5", "no game 'monopoly'"),
+        ("warm monopoly", "no game 'monopoly'"),
+        ("rules monopoly", "no game 'monopoly'"),
+        (f"rules {NAME} zebra", "'zebra'"),
+        ("replay /no/such/file", "cannot read"),
+        ("replay /", "cannot read"),
+    ],
+)
+def test_a_wrong_argument_is_one_line_and_exit_code_2(
+    arguments: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(arguments.split())
+    except SystemExit as end:
+        code = int(end.code or 0)
+    captured = capsys.readouterr()
+    assert code == 2 and captured.out == ""
+    assert captured.err.startswith("quadriga: ") and said in captured.err and captured.err.count("\n") == 1
+
+
+def test_a_wrong_argument_ends_a_real_process_the_same_way() -> None:
+    done = run("sim", NAME, "--games", "-5")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1) and "Traceback" not in done.stderr
+
+
+def test_version_and_games(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["--version"])
+    assert end.value.code == 0 and capsys.readouterr().out == f"quadriga {quadriga.__version__}\n"
+    assert main(["games"]) == 0
+    out = capsys.readouterr().out
+    for name, game in quadriga.games().items():
+        assert name in out and game.title in out
+        for option in game.room.options:
+            assert f"{option.name}={'|'.join(option.choices)}" in out and option.help in out
+
+
+def test_rules_by_clause_and_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", NAME, "CC24-T2"]) == 0
+    assert capsys.readouterr().out.startswith("CC24-T2  A: place one influence card face down")
+    assert main(["rules", NAME, "philosopher"]) == 0 and "CC24-P1" in capsys.readouterr().out
+    assert main(["rules", NAME]) == 0
+    out = capsys.readouterr().out
+    assert all(clause in out for clause in quadriga.rulebook(NAME))
+
+
+def test_replay_prints_the_outcome_or_the_exact_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    *_, state = walk(quadriga.load(NAME), 3)
+    file = tmp_path / "match.txt"
+    file.write_text(state.record())
+    assert main(["replay", str(file)]) == 0
+    assert state.outcome is not None and state.outcome.rule in capsys.readouterr().out
+    file.write_text(quadriga.load(NAME).new(1).record())
+    assert main(["replay", str(file)]) == 0 and "goes on" in capsys.readouterr().out
+    file.write_text(state.record().replace("\n3. ", "\n3. spy "))
+    assert main(["replay", str(file)]) == 2
+    captured = capsys.readouterr()
+    assert f"{file}: line 11: " in captured.err and captured.err.count("\n") == 1
+    file.write_bytes(b"\xff\xfe\x00")
+    assert main(["replay", str(file)]) == 2 and "UTF-8" in capsys.readouterr().err
+
+
+def test_sim_writes_all_numbers_with_intervals(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "sim.json"
+    options = ["--option", "starter=caesar", "--seed", "4", "--threads", "2", "--check"]
+    assert main(["sim", NAME, "--games", "1500", *options, "--json", str(file)]) == 0
+    out = capsys.readouterr().out
+    told = json.loads(file.read_text())
+    game = quadriga.load(NAME, starter="caesar")
+    expected = json.loads(json.dumps(sample_module.sample(game, 1500, seed=4, threads=1).statistics()))
+    assert {name: told[name] for name in expected} == expected
+    assert told["command"] == {"games": 1500, "seed": 4, "threads": 2, "check": True}
+    assert (told["game"], told["options"]["starter"], told["quadriga"]) == (NAME, "caesar", quadriga.__version__)
+    assert told["complete"] and told["broken_game"] is None and told["seconds"] > 0
+    for row in (*told["shares"]["winner"].values(), *told["shares"]["how games end"].values()):
+        assert row["low"] <= row["share"] <= row["high"]
+    assert all(row["low"] <= row["mean"] <= row["high"] for row in told["means"].values())
+    for text in (
+        "cleopatra",
+        "draw",
+        "votes turned by philosophers",
+        "CC24-E1",
+        "praetors",
+        "no invariant is broken",
+        "█",
+    ):
+        assert text in out
+    assert [path.name for path in tmp_path.iterdir()] == ["sim.json"]
+
+
+def test_sim_says_which_game_broke(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sample_module._Worker, "play", lambda self, start, stop: 42 if start <= 42 < stop else -1)
+    file = tmp_path / "sim.json"
+    assert main(["sim", NAME, "--games", "100", "--seed", "7", "--check", "--json", str(file)]) == 1
+    assert "game 42 (seed 49)" in capsys.readouterr().err
+    assert json.loads(file.read_text())["broken_game"] == 42
+
+
+def test_ctrl_c_prints_what_was_counted_so_far() -> None:
+    sample_module.compile_sampler(quadriga.load(NAME))  # so that the process below only loads it
+    with Terminal("sim", NAME, "--games", "1000000000") as terminal:
+        terminal.until(r"games/s[\s\S]*", 60)
+        terminal.type("\x03")
+        shown = plain(terminal.until("no such end"))
+    assert terminal.code == 130 and "Traceback" not in shown
+    assert "of 1000000000 games" in shown and "Winner" in shown
+
+
+def test_warm_says_where_and_how_long(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    from quadriga.kernel.compiled import DRIVERS, Compiled
+
+    called: list[str] = []
+    monkeypatch.setattr(Compiled, "is_warm", property(lambda self: self.name.endswith("1997")))
+    monkeypatch.setattr(Compiled, "warm", lambda self: (called.append(name) or name for name in DRIVERS))
+    assert main(["warm"]) == 0
+    captured = capsys.readouterr()
+    assert called == list(DRIVERS)
+    assert "compiled before" in captured.err and "done" in captured.err
+    assert "kernels/caesar-cleopatra-2024-" in captured.out and " s." in captured.out
+
+
+def test_play_through_a_pipe(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    typed = f"help\n?\n5 d p\nundo\n3;1;2;1;1\nveto\n3 a\nlog\nrules vetoed\nrecord {kept}\nrecord\nmoves\ntable\nnonsense\n99\nundo\n"
+    done = run("play", NAME, "--seed", "1", typed=typed)
+    assert done.returncode == 0 and done.stderr == "" and "\x1b" not in done.stdout
+    for text in (
+        "take back your last choice", "Cleopatra lays 5 face down at the praetors.", "Taken back.", "Your only move: 5 face down at censors.",
+        "(CC24-A7)", "Which of these? [13] 3 face down at aediles | [38] 3 face up at aediles", f"Written to {kept}.", '[Seed "1"]',
+        "neither a move nor a command", "There is no move 99", "Until next time.", "Caesar lays a card face down at the consuls.",
+    ):  # fmt: skip
+        assert text in done.stdout, text
+    assert len(quadriga.replay(kept.read_text()).history) == 10
+
+
+def test_play_in_ascii() -> None:
+    done = run("play", NAME, "--seed", "1", typed="1\n", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert done.returncode == 0 and done.stdout.isascii() and "-----+---" in done.stdout and done.stderr == ""
+
+
+def test_a_reader_who_leaves_is_no_error() -> None:
+    command = f"{sys.executable} -m quadriga.cli rules {NAME} | head -1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=30, check=False)
+    assert done.stdout.startswith("CC24-M1") and "Traceback" not in done.stderr
+
+
+def test_the_record_of_a_shared_game_is_not_shown_to_one_of_them() -> None:
+    done = run("play", NAME, "--against", "person", "--seed", "1", typed="\nrecord\n1\nundo\nn\nundo\ny\n")
+    assert "[Seed" not in done.stdout and "it is shown when the game is over" in done.stdout
+    assert done.stdout.count("Do both of you agree?") == 2 and done.stdout.count("Taken back.") == 1
