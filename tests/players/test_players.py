@@ -86,3 +86,12 @@ def test_unknown_players_and_finished_games_are_refused() -> None:
 
 def test_derived_seeds_differ() -> None:
     assert len({derive(seed, label, number) for seed in range(3) for label in "ab" for number in range(50)}) == 300
+
+
+def test_a_game_without_an_evaluation_is_played_for_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    from quadriga.players import greedy
+
+    monkeypatch.setattr(greedy, "EVALUATIONS", {})
+    state = quadriga.load("caesar-cleopatra-2024").new(1)
+    for _ in range(15):
+        state.play(decide(player("greedy"), state))

@@ -203,3 +203,11 @@ def test_the_record_of_a_shared_game_is_not_shown_to_one_of_them() -> None:
     done = run("play", NAME, "--against", "person", "--seed", "1", typed="\nrecord\n1\nundo\nn\nundo\ny\n")
     assert "[Seed" not in done.stdout and "it is shown when the game is over" in done.stdout
     assert done.stdout.count("Do both of you agree?") == 2 and done.stdout.count("Taken back.") == 1
+
+
+def test_moves_typed_ahead_pass_over_a_forced_one_but_numbers_do_not() -> None:
+    opening = "5;1;1;1;5\n"  # the last number is for the only card left
+    done = run("play", NAME, "--seed", "1", typed=opening + "1 d p;3 u p;i;i\n")
+    assert done.stdout.count("Cleopatra draws") == 2 and "Your only move: done." in done.stdout
+    done = run("play", NAME, "--seed", "1", typed=opening + "1 d p;3 u p;2;2\n")
+    assert done.stdout.count("Cleopatra draws") == 0 and "Your only move: done." in done.stdout

@@ -75,8 +75,20 @@ class Sample:
 def summary(game: Game, sums: npt.NDArray[np.int64]) -> dict[str, Any]:
     """Name a vector of counts by the function that stands beside the game's `measure`."""
     study = sys.modules[game.room.rules.measure.__module__]
+    if not hasattr(study, "summary"):
+        raise QuadrigaError(f"{game.name} does not say what its study counts: {study.__name__} has no summary")
     named: dict[str, Any] = study.summary(sums, game.room)
     return named
+
+
+def check_numbers(games: int, seed: int, threads: int | None) -> None:
+    """Refuse numbers that no sample can be made of."""
+    if games < 1:
+        raise QuadrigaError(f"games must be at least 1, not {games}")
+    if threads is not None and threads < 1:
+        raise QuadrigaError(f"threads must be at least 1, not {threads}")
+    if not 0 <= seed <= LARGEST_SEED - games:
+        raise QuadrigaError(f"seed must be from 0 to 2**62 - {games}, the last game's seed below 2**62, not {seed}")
 
 
 def compile_sampler(game: Game) -> None:
@@ -148,12 +160,8 @@ def sample(
     `progress` is called now and then with the number of games played. Ctrl-C ends the sample early; what was counted is
     returned, marked as interrupted.
     """
-    if games < 1:
-        raise QuadrigaError(f"games must be at least 1, not {games}")
-    if threads is not None and threads < 1:
-        raise QuadrigaError(f"threads must be at least 1, not {threads}")
-    if not 0 <= seed <= LARGEST_SEED - games:
-        raise QuadrigaError(f"seed must be from 0 to 2**62 - {games}, the last game's seed below 2**62, not {seed}")
+    check_numbers(games, seed, threads)
+    summary(game, np.zeros(game.room.rules.MEASURES, np.int64))  # before hours of play, not after
     compile_sampler(game)
     chunks = _Chunks(games)
     workers = [_Worker(game, seed, check=check) for _ in range(min(threads or default_threads(), -(-games // CHUNK)))]

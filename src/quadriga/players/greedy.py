@@ -7,6 +7,7 @@ evaluation is a sum of a few things that a reader of the rulebook would look at,
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +30,7 @@ class GreedyPlayer:
             return moves[0]
         seat = known.to_move
         assert seat is not None
-        worth = EVALUATIONS[family(known.game)]
+        worth = EVALUATIONS.get(family(known.game)) or partial(points_ahead, known.game)
         chooser = Random(seed)
         deals = [known, *(known.redeal(seat, chooser.getrandbits(128)) for _ in range(DEALS - 1))]
         values = [round(sum(worth(after(deal, move, seat).s, seat) for deal in deals), 6) for move in moves]
@@ -52,6 +53,14 @@ def after(deal: State, move: Move, seat: int) -> State:
                 state.play(answer)
                 break
     return state
+
+
+def points_ahead(game: Game, s: Any, seat: int) -> float:
+    """Weigh a position of a game without an evaluation of its own: points ahead of the best other seat."""
+    score = game.room.rules.score
+    return float(
+        score(s, seat) - max((score(s, other) for other in range(len(game.seats)) if other != seat), default=0)
+    )
 
 
 # --- Caesar & Cleopatra

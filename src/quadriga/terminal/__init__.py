@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.text import Text
 
+from quadriga.errors import QuadrigaError
 from quadriga.games import ROOMS
 
 if TYPE_CHECKING:
@@ -41,4 +43,7 @@ class Renderer(Protocol):
 
 def renderer(game: Game) -> Renderer:
     """Open the module that draws a game: it is named after the game's room."""
-    return cast(Renderer, import_module(f"{__name__}.{ROOMS[game.name].partition('.')[0]}"))
+    module = f"{__name__}.{ROOMS[game.name].partition('.')[0]}"
+    if find_spec(module) is None:
+        raise QuadrigaError(f"{game.name} cannot be played in the terminal yet")
+    return cast(Renderer, import_module(module))

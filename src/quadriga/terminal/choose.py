@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from quadriga.game import Move
 
@@ -30,6 +31,7 @@ class Choice:
         return self.candidates[0] if len(self.candidates) == 1 else None
 
 
+@lru_cache(4096)
 def words(text: str) -> tuple[str, ...]:
     """Split a text into the words that matter."""
     return tuple(word for word in re.split(r"[\s-]+", text.lower()) if word and word not in GLUE)
@@ -70,7 +72,7 @@ def choose(text: str, legal: Sequence[Move], moves: Sequence[Move]) -> Choice:
         number = int(text) if len(text) < 6 else 0
         return Choice((legal[number - 1],), True) if 1 <= number <= len(legal) else Choice((), False)
     found = matches(text, legal)
-    if not found:
+    if not found and words(text):
         first = {words(move.text)[0] for move in legal}
         if len(first) == 1:  # `action` is enough where every move begins with `draw`
             found = matches(f"{first.pop()} {text}", legal)

@@ -2,40 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 
-from quadriga.errors import QuadrigaError
 from quadriga.game import Event, Game, Move
 
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
-        umask = os.umask(0)
-        os.umask(umask)
-        os.chmod(name, 0o666 & ~umask)  # a temporary file is closed to others, the file asked for is not
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
-
-
-def must_be_writable(path: Path) -> None:
-    """Say now, not after hours of play, that a file cannot be written."""
-    try:
-        if path.is_dir():
-            raise IsADirectoryError(21, "it is a folder")
-        with tempfile.TemporaryFile(dir=path.parent):
-            pass
-        if path.exists() and not os.access(path, os.W_OK):
-            raise PermissionError(13, "Permission denied")
-    except OSError as error:
-        raise QuadrigaError(f"cannot write {path}: {error.strerror}") from error
+from .files import write_whole
 
 
 class Match:
@@ -45,6 +16,8 @@ class Match:
         self.state = game.new(seed)
         self.game = game
         self.path = path
+        self.trouble = ""
+        """Why the match is no longer kept in its file."""
         self.log: list[Event] = []
         self._told = [0] * len(game.seats)
         self._choices: list[int | None] = []
@@ -85,5 +58,10 @@ class Match:
         self._choices.append(choice)
 
     def _save(self) -> None:
-        if self.path is not None:
+        if self.path is None:
+            return
+        try:
             write_whole(self.path, self.state.record())
+        except OSError as error:
+            self.trouble = f"cannot write {self.path} any more: {error.strerror}. The match goes on without it."
+            self.path = None

@@ -14,8 +14,9 @@ from quadriga.rulebook import rulebook
 
 from . import renderer
 from .choose import choose, complete
+from .files import write_whole
 from .layout import paragraph, wrapped
-from .match import Match, write_whole
+from .match import Match
 from .rules import find, lines_of
 from .screen import Screen
 from .told import told_lines
@@ -74,7 +75,8 @@ class Table:
 
     def person(self, seat: int) -> None:
         """Let the person at a seat decide once."""
-        if self.at_keyboard != seat:
+        new_at_keyboard = self.at_keyboard != seat
+        if new_at_keyboard:
             self.curtain(seat)
         state = self.match.state
         if len(state.legal) == 1 and not self.shared:
@@ -82,20 +84,23 @@ class Table:
             self.tell(self.match.news(seat))
             self.only_move(state.legal[0])
             return
-        self.show_decision(seat)
-        while self.match.state is state:
-            if self.typed_ahead:
-                line = self.typed_ahead.pop(0)
-            else:
+        self.show_decision(seat, whole=new_at_keyboard)
+        done = False
+        while not done:
+            if not self.typed_ahead:
                 lines = self.ask(seat).split(";")
-                line, *self.typed_ahead = [part for part in lines if part.strip()] or [""]
-            if self.answer(seat, line.strip()):
-                return
+                self.typed_ahead = [line for line in lines if line.strip()] or [""]
+            done = self.answer(seat, self.typed_ahead.pop(0).strip())
+        if self.match.trouble:
+            self.say(self.match.trouble, "yellow")
+            self.match.trouble = ""
 
     def only_move(self, move: Move) -> None:
         """Play a move without alternative and say so; if it was typed ahead, that word is used up."""
-        if self.typed_ahead and choose(self.typed_ahead.pop(0), (move,), ()).move != move:
-            self.typed_ahead.clear()
+        if self.typed_ahead and choose(self.typed_ahead[0], (move,), ()).move == move:
+            self.typed_ahead.pop(0)
+        elif self.typed_ahead and self.typed_ahead[0].strip().isdigit():
+            self.typed_ahead.clear()  # a number was meant for this list, and would mean anything in the next
         self.say(f"Your only move: {move.text}.")
         self.match.play(move)
 
@@ -234,7 +239,9 @@ class Table:
         view = state.view(seat)
         told = told_lines(news, width)
         table = ([] if whole else self.draw.hand(view, width)) or self.draw.table(view, width)
-        asked = [Text(self.draw.question(view) + (" Enter: no." if self.shared and view["named"] else ""), "bold")]
+        default = self.on_enter()
+        question = self.draw.question(view) + (f" Enter: {default.text}." if default else "")
+        asked = wrapped(Text(question, "bold"), width)
         menus = [self.draw.menu(view, state.legal, width, short=short) for short in (False, True)]
         rest = len(told) + len(table) + len(asked) + 2
         menu = menus[0] if rest + len(menus[0]) <= self.screen.height else menus[1]

@@ -12,12 +12,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColum
 from rich.text import Text
 
 import quadriga
-from quadriga.arena.sample import Sample, compile_sampler, sample
+from quadriga.arena.sample import Sample, check_numbers, compile_sampler, sample
 from quadriga.errors import QuadrigaError
 from quadriga.game import Game
 from quadriga.kernel.compiled import DRIVERS
 
-from .match import write_whole
+from .files import write_whole
 
 
 class Speed(ProgressColumn):
@@ -31,6 +31,7 @@ class Speed(ProgressColumn):
 
 def simulate(game: Game, games: int, seed: int, threads: int | None, *, check: bool) -> Sample:
     """Play a sample of random games with a progress bar on stderr."""
+    check_numbers(games, seed, threads)
     console = Console(stderr=True)
     if not game.compiled.is_warm:
         with console.status("compiling the rules, once: this takes a minute (quadriga warm does it ahead)"):

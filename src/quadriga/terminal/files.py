@@ -1,0 +1,43 @@
+"""Files that are written as a whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from quadriga.errors import QuadrigaError
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all."""
+    path = path.resolve()
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8")  # a pipe or a device must stay what it is
+        return
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        umask = os.umask(0)
+        os.umask(umask)
+        os.chmod(name, 0o666 & ~umask)  # a temporary file is closed to others, the file asked for is not
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def must_be_writable(path: Path) -> None:
+    """Say now, not after hours of play, that a file cannot be written."""
+    path = path.resolve()
+    if path.is_dir():
+        raise QuadrigaError(f"cannot write {path}: it is a folder")
+    if path.exists() and not os.access(path, os.W_OK):
+        raise QuadrigaError(f"cannot write {path}: permission denied")
+    try:
+        if path.is_file() or not path.exists():
+            with tempfile.TemporaryFile(dir=path.parent):
+                pass
+    except OSError as error:
+        raise QuadrigaError(f"cannot write {path}: {error.strerror}") from error
