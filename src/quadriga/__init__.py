@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from . import notation
@@ -13,7 +14,7 @@ from .rulebook import Clause, Rulebook, rulebook
 __version__ = "0.1.0"
 __all__ = [
     "Clause", "Event", "Game", "IllegalMove", "Move", "Option", "OptionError", "Outcome", "PositionError",
-    "QuadrigaError", "RecordError", "Rulebook", "State", "UnknownGame", "games", "load", "replay", "rulebook",
+    "QuadrigaError", "RecordError", "Rulebook", "State", "UnknownGame", "games", "load", "load_texts", "replay", "rulebook",
 ]  # fmt: skip
 
 
@@ -27,11 +28,18 @@ def load(name: str, **options: Any) -> Game:
     return Game(room(name), options)
 
 
+def load_texts(name: str, options: Mapping[str, str]) -> Game:
+    """Load a game with options given as texts, as commands and records have them."""
+    opened = room(name)
+    known = {option.name: option for option in opened.options}
+    return Game(opened, {key: known[key].read(text) if key in known else text for key, text in options.items()})
+
+
 def replay(text: str) -> State:
     """Play any record through, with the game and options that it names."""
     tags, _ = notation.parse(text)
     try:
-        game = load(tags["Game"], **notation.options(tags))
+        game = load_texts(tags["Game"], notation.options(tags))
     except (UnknownGame, OptionError) as error:
         raise RecordError(f"tag {'Game' if isinstance(error, UnknownGame) else 'Options'}: {error}") from error
     return game.replay(text)

@@ -97,7 +97,7 @@ def load(given: argparse.Namespace) -> quadriga.Game:
     for name in names:
         if names.count(name) > 1:
             raise QuadrigaError(f"option {name} is given twice")
-    return quadriga.load(given.name, **dict(given.option))
+    return quadriga.load_texts(given.name, dict(given.option))
 
 
 def run_play(given: argparse.Namespace) -> int:
@@ -166,7 +166,9 @@ def run_games(given: argparse.Namespace) -> int:
     for name, game in quadriga.games().items():
         print(f"{name}  {game.title}, for {len(game.seats)}: {', '.join(game.seats)}")
         for known in game.room.options:
-            print(f"  {known.name}={'|'.join(known.choices)}  (default: {known.default})")
+            print(
+                f"  {known.name}={'|'.join(map(known.write, known.choices))}  (default: {known.write(known.default)})"
+            )
             print(f"      {known.help} ({', '.join(known.clauses)})")
     return 0
 

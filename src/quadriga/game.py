@@ -75,17 +75,39 @@ class Option:
     """Describe an option of a game: its choices, in the order of their numbers in the record."""
 
     name: str
-    choices: tuple[str, ...]
-    default: str
+    choices: tuple[Any, ...]
+    default: Any
     help: str
     clauses: tuple[str, ...] = ()
 
     def number(self, value: Any) -> int:
         """Return the number of a choice, or raise OptionError."""
-        if value not in self.choices or not isinstance(value, str):
-            allowed = ", ".join(map(repr, self.choices))
-            raise OptionError(f"option {self.name}={value!r} is not allowed; choose one of {allowed}")
-        return self.choices.index(value)
+        for number, choice in enumerate(self.choices):
+            if type(value) is type(choice) and value == choice:
+                return number
+        allowed = ", ".join(map(repr, self.choices))
+        raise OptionError(f"option {self.name}={value!r} is not allowed; choose one of {allowed}")
+
+    def read(self, text: str) -> Any:
+        """Return the choice that a text stands for; a text that stands for none is returned as it is."""
+        return next((choice for choice in self.choices if self.write(choice) == text), text)
+
+    @staticmethod
+    def write(value: Any) -> str:
+        """Write a choice as a text: `true` and `false`, numbers, names."""
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def settle(name: str, options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Fill in the defaults and refuse what is not allowed."""
+    known = {option.name: option for option in options}
+    for unknown in given:
+        if unknown not in known:
+            raise OptionError(f"{name} has no option {unknown!r}; its options are: {', '.join(known) or 'none'}")
+    settled = {option.name: given.get(option.name, option.default) for option in options}
+    for option in options:
+        option.number(settled[option.name])
+    return settled
 
 
 class Room(Protocol):
@@ -94,13 +116,20 @@ class Room(Protocol):
     name: str
     title: str
     version: int
-    seats: tuple[str, ...]
     options: tuple[Option, ...]
     rules: ModuleType
-    moves: tuple[Move, ...]
     max_steps: int
 
-    def prepare(self, bits: Bits, options: Mapping[str, str]) -> None:
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Fill in the defaults of options and refuse what is not allowed."""
+
+    def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Name the seats."""
+
+    def moves_for(self, options: Mapping[str, Any]) -> tuple[Move, ...]:
+        """Name every action by its number."""
+
+    def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
         """Write the options into a blank record."""
 
     def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
@@ -114,6 +143,9 @@ class Room(Protocol):
 
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
+
+    def summary(self, game: Game, sums: Any) -> dict[str, Any]:
+        """Name what a study's vector of counts holds."""
 
     def write_position(self, s: Any) -> dict[str, Any]:
         """Write a position as readable names."""
@@ -135,22 +167,21 @@ class Game:
     """Be one game with its options: the place where states, batches and records come from."""
 
     def __init__(self, room: Room, options: Mapping[str, Any]) -> None:
-        known = {option.name: option for option in room.options}
-        for name in options:
-            if name not in known:
-                allowed = ", ".join(known) or "none"
-                raise OptionError(f"{room.name} has no option {name!r}; its options are: {allowed}")
         self.room = room
-        self.options = {name: options.get(name, option.default) for name, option in known.items()}
+        self.name = room.name
+        self.title = room.title
+        self.version = room.version
+        self.options = room.settle(options)
+        self.seats = room.seats_for(self.options)
+        self.moves = room.moves_for(self.options)
+        self.num_actions = len(self.moves)
         self.template = blank(room.rules.STATE)
         room.prepare(self.template, self.options)
 
-    name = property(lambda self: self.room.name)
-    title = property(lambda self: self.room.title)
-    version = property(lambda self: self.room.version)
-    seats = property(lambda self: self.room.seats)
-    num_actions = property(lambda self: len(self.room.moves))
-    moves = property(lambda self: self.room.moves)
+    @property
+    def option_texts(self) -> dict[str, str]:
+        """The options as texts, for records and commands."""
+        return {name: Option.write(value) for name, value in self.options.items()}
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self.options.items())
@@ -198,18 +229,17 @@ class Game:
             found = self._by_text.get(notation.normal(given))
             if found is None:
                 shown = given if len(given) <= 60 else given[:57] + "..."
-                raise IllegalMove(f"{shown!r} is not a move of {self.name}; a move reads like {self.moves[18].text!r}")
+                raise IllegalMove(f"{shown!r} is not a move of {self.name}; a move reads like {self.moves[0].text!r}")
             return found
         if isinstance(given, bool) or not isinstance(given, int | np.integer):
             raise IllegalMove(f"a move is a Move, its id or its text, not {type(given).__name__}")
         if not 0 <= given < self.num_actions:
             raise IllegalMove(f"{given} is not a move id of {self.name}; ids are 0 to {self.num_actions - 1}")
-        move: Move = self.moves[int(given)]
-        return move
+        return self.moves[int(given)]
 
     @cached_property
     def _by_text(self) -> dict[str, Move]:
-        return {notation.normal(move.text): move for move in self.room.moves}
+        return {notation.normal(move.text): move for move in self.moves}
 
     def from_position(self, position: Mapping[str, Any]) -> State:
         """Set up a position; any part left out takes its start value."""

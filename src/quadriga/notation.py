@@ -59,7 +59,7 @@ def record(state: State) -> str:
     tags = {
         "Game": game.name,
         "Version": str(game.version),
-        "Options": " ".join(f"{name}={value}" for name, value in game.options.items()),
+        "Options": " ".join(f"{name}={text}" for name, text in game.option_texts.items()),
         "Seed": str(state.seed),
         "Moves": str(len(state.history)),
         "Result": result(state),
@@ -130,7 +130,7 @@ def replay(game: Game, text: str) -> State:
     tags, moves = parse(text)
     if tags["Game"] != game.name:
         raise RecordError(f"tag Game: this is a record of {tags['Game']!r}, not of {game.name!r}")
-    if options(tags) != game.options:
+    if options(tags) != game.option_texts:
         raise RecordError(f"tag Options: the record has {tags['Options']!r}, this game is {game!r}")
     if integer(tags, "Version") != game.version:
         raise RecordError(f"tag Version: rules version {tags['Version']}, this library plays {game.version}")

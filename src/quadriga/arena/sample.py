@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import time
 from collections.abc import Callable
@@ -41,7 +40,7 @@ class Sample:
 
     def summary(self) -> dict[str, Any]:
         """Name what was counted, in the words of the game."""
-        return summary(self.game, self.sums)
+        return self.game.room.summary(self.game, self.sums)
 
     def statistics(self) -> dict[str, Any]:
         """Return every share and mean with its 95 % interval, JSON-ready."""
@@ -70,15 +69,6 @@ class Sample:
                 for title, bins in named["histograms"].items()
             },
         }
-
-
-def summary(game: Game, sums: npt.NDArray[np.int64]) -> dict[str, Any]:
-    """Name a vector of counts by the function that stands beside the game's `measure`."""
-    study = sys.modules[game.room.rules.measure.__module__]
-    if not hasattr(study, "summary"):
-        raise QuadrigaError(f"{game.name} does not say what its study counts: {study.__name__} has no summary")
-    named: dict[str, Any] = study.summary(sums, game.room)
-    return named
 
 
 def check_numbers(games: int, seed: int, threads: int | None) -> None:
@@ -161,7 +151,6 @@ def sample(
     returned, marked as interrupted.
     """
     check_numbers(games, seed, threads)
-    summary(game, np.zeros(game.room.rules.MEASURES, np.int64))  # before hours of play, not after
     compile_sampler(game)
     chunks = _Chunks(games)
     workers = [_Worker(game, seed, check=check) for _ in range(min(threads or default_threads(), -(-games // CHUNK)))]

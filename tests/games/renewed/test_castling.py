@@ -35,6 +35,21 @@ def test_the_opponent_sees_the_same_whatever_the_new_arrangement() -> None:
     assert views[0] == views[1]
 
 
+@pytest.mark.clause("CC24-A9", "CC24-I1")
+def test_until_the_last_castled_card_lies_nobody_else_sees_where_they_go() -> None:
+    seen = []
+    for first in ("praetors", "censors"):
+        state = table(
+            cleopatra={"hand": [1, "castling"], "table": {"praetors": [2, "(4)", "(4)"]}}, caesar={"hand": []}
+        )
+        state.play("castle praetors and censors")
+        (event,) = state.play(f"2 face down at {first}")
+        assert state.view(1)["lifted"] == state.view(None)["lifted"] == ["?", "?", "?"]
+        assert state.view(0)["lifted"] == ["4", "4"]
+        seen.append((event.seen_by("caesar"), event.seen_by(None), state.view(1), state.view(None)))
+    assert seen[0] == seen[1]
+
+
 @pytest.mark.clause("CC24-A9")
 def test_the_opponent_still_knows_that_a_face_up_card_is_among_the_castled_ones_but_not_where() -> None:
     state = table(

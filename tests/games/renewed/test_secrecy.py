@@ -36,6 +36,8 @@ def test_numbers_of_cards_face_up_values_won_patricians_busts_and_discards_are_p
                 assert {group: count for group, count in shown["won"].items() if count} == side["won"]
                 for group in GROUPS:
                     cards = side["table"].get(group, [])
+                    if position["stage"] == "castle" and position["active"] == name and group in position["named"]:
+                        continue
                     assert len(shown["table"][group]) == len(cards)
                     up = [card["card"] for card in shown["table"][group] if card["up"]]
                     assert up == [card for card in cards if not is_down(card)]

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from quadriga.game import Event, Game, Move, Option
+from quadriga.game import Event, Game, Move, Option, settle
 from quadriga.kernel.records import Bits
 
 from . import classic, renewed
@@ -17,6 +17,7 @@ from .moves import move_table
 from .position import write_position
 from .refusals import ENDS_1997, ENDS_2024, refuse_classic, refuse_renewed
 from .setting import read_position
+from .study import summary
 from .view import REASONS, event, view
 
 
@@ -45,7 +46,19 @@ class CleopatraRoom:
     def _texts(self) -> tuple[str, ...]:
         return tuple(move.text for move in self.moves)
 
-    def prepare(self, bits: Bits, options: Mapping[str, str]) -> None:
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Fill in the defaults of options and refuse what is not allowed."""
+        return settle(self.name, self.options, given)
+
+    def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Name the seats."""
+        return self.seats
+
+    def moves_for(self, options: Mapping[str, Any]) -> tuple[Move, ...]:
+        """Name every action by its number."""
+        return self.moves
+
+    def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
         """Write the options into a blank record."""
         for option in self.options:
             bits[self.fields[option.name]] = option.number(options[option.name])
@@ -65,6 +78,10 @@ class CleopatraRoom:
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
         return REASONS[s.reason], f"{self.edition.prefix}-{self.ends[s.reason]}"
+
+    def summary(self, game: Game, sums: Any) -> dict[str, Any]:
+        """Name what a study's vector of counts holds."""
+        return summary(sums, self)
 
     def write_position(self, s: Any) -> dict[str, Any]:
         """Write a position as readable names."""
