@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import platform
 from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 
 import numba
-import pyspiel
 
 import quadriga
 from quadriga.kernel.batch import default_threads
@@ -33,15 +33,16 @@ def main() -> None:
     series = playouts.measure()
     text = f"""# Measured
 
-Written by `make bench` on {datetime.now(UTC):%Y-%m-%d}: Quadriga {quadriga.__version__}, Python {platform.python_version()},
-numba {numba.__version__}, OpenSpiel {getattr(pyspiel, "__version__", "")} on {processor()}, {default_threads()} cores.
+Written by `make bench` on {datetime.now(UTC):%Y-%m-%d}: Quadriga {quadriga.__version__}, Python
+{platform.python_version()}, numba {numba.__version__}, OpenSpiel {version("open_spiel")} on
+{processor()}, {default_threads()} cores.
 Machines differ and are noisy: read the ratios, not the rates.
 
 ## Random playouts on one core
 
 Whole games, legal actions listed and one chosen uniformly at each action; {playouts.ROUNDS} rounds of
-{playouts.SECONDS:g} s each, contestants in turns. OpenSpiel plays its C++ random rollouts (`RandomRolloutEvaluator`) from
-a dealt start; its actions of chance are counted as actions, ours happen inside an action and are not.
+{playouts.SECONDS:g} s each, contestants in turns. OpenSpiel plays its C++ random rollouts (`RandomRolloutEvaluator`)
+from a dealt start; its actions of chance are counted as actions, ours happen inside an action and are not.
 
 {playouts.report(series)}
 

@@ -55,14 +55,10 @@ PROMPT = b"> "
 def report() -> str:
     """Write the waiting times."""
     bare, imports = import_time()
-    lines = [
-        "| what a person waits for | median, s | range, s |",
-        "|---|---:|---:|",
-        f"| `import quadriga`, less {bare:.3f} s of a bare Python | {median(imports):.3f} | {min(imports):.3f} to {max(imports):.3f} |",
-    ]
+    waits = {f"`import quadriga`, less {bare:.3f} s of a bare Python": imports}
     for game in ("caesar-cleopatra-1997", "caesar-cleopatra-2024"):
-        prompts = [prompt_time(game) for _ in range(ROUNDS)]
-        lines.append(
-            f"| first prompt of `quadriga play {game}` | {median(prompts):.2f} | {min(prompts):.2f} to {max(prompts):.2f} |"
-        )
+        waits[f"first prompt of `quadriga play {game}`"] = [prompt_time(game) for _ in range(ROUNDS)]
+    lines = ["| what a person waits for | median, s | range, s |", "|---|---:|---:|"]
+    for what, times in waits.items():
+        lines.append(f"| {what} | {median(times):.2f} | {min(times):.2f} to {max(times):.2f} |")
     return "\n".join(lines)

@@ -26,7 +26,7 @@ relaxed = settings(max_examples=300, deadline=None, suppress_health_check=list(H
 
 @pytest.mark.parametrize("name", ["", "chess", "caesar-cleopatra", "CAESAR-CLEOPATRA-1997", None, 7, ["x"]])
 def test_an_unknown_game_names_the_games(name) -> None:
-    with pytest.raises(UnknownGame, match="caesar-cleopatra-1997, caesar-cleopatra-2024"):
+    with pytest.raises(UnknownGame, match="caesar-cleopatra-1997, caesar-cleopatra-2024, ave-caesar"):
         quadriga.load(name)
 
 
@@ -146,6 +146,11 @@ IMPOSSIBLE = [
     (NEW, {**TURN, "cleopatra": {"bonus": "praetors"}}, "has missions for each side"),
     (NEW, {**TURN, "cleopatra": {"missions": ["one-of-every"]}}, "two different missions are due"),
     (NEW, {**TURN, **{p: {"missions": ["one-of-every", "most-consuls"]} for p in ("cleopatra", "caesar")}}, "both sides hold"),
+    (NEW, {**TURN, "cleopatra": {"hand": ["scout"], "pile": []}}, "begins at the stage after"),
+    (NEW, {**TURN, "cleopatra": {"won": {"censors": 3}}, "votes": {"left": ["censors", "black"]}}, "their bust has left the game"),
+    (NEW, {"stage": "refill"}, "has a full hand and nothing to refill"),
+    (NEW, {"stage": "castle", "named": "scout praetors", "lifted": ["1"]}, "it is a castle, not 'scout praetors'"),
+    (OLD, {**TURN, "cleopatra": {"hand": ["scout"], "pile": []}}, "takes no turns"),
     (NEW, {**TURN, "cleopatra": {"table": {"senators": ["1"]}}}, "unknown field 'senators'"),
     (NEW, {**TURN, "cleopatra": {"table": {"aediles": ["(3", "3)"]}}}, r"'\(3' is not one of"),
 ]  # fmt: skip

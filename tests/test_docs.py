@@ -9,7 +9,16 @@ import quadriga
 from quadriga.games.cleopatra.observation import FIELDS, OBSERVATION
 
 DOCS = Path(__file__).parents[1] / "docs" / "games"
-HEADINGS = ["Usage", "Rules", "Simplifications", "Observation", "Actions", "Rewards", "What a new deal knows", "Versions"]
+HEADINGS = [
+    "Usage",
+    "Rules",
+    "Simplifications",
+    "Observation",
+    "Actions",
+    "Rewards",
+    "What a new deal knows",
+    "Versions",
+]
 
 
 @pytest.mark.parametrize("name", quadriga.games())

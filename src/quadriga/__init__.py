@@ -14,7 +14,8 @@ from .rulebook import Clause, Rulebook, rulebook
 __version__ = "0.1.0"
 __all__ = [
     "Clause", "Event", "Game", "IllegalMove", "Move", "Option", "OptionError", "Outcome", "PositionError",
-    "QuadrigaError", "RecordError", "Rulebook", "State", "UnknownGame", "games", "load", "load_texts", "replay", "rulebook",
+    "QuadrigaError", "RecordError", "Rulebook", "State", "UnknownGame", "games", "load", "load_texts", "replay",
+    "rulebook",
 ]  # fmt: skip
 
 

@@ -135,7 +135,7 @@ class Room(Protocol):
     def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
         """Show what a seat may see."""
 
-    def event(self, told: tuple[int, ...]) -> Event:
+    def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""
 
     def refusal(self, s: Any, action: int) -> str:
@@ -310,7 +310,7 @@ class State:
             self.s.told = None
         self.history.append(chosen.id)
         self._legal = None
-        return tuple(self.game.room.event(event) for event in told)
+        return tuple(self.game.room.event(self.s, event) for event in told)
 
     def _refuse(self, move: Move) -> IllegalMove:
         from .rulebook import rulebook

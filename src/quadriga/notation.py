@@ -11,8 +11,8 @@
     1. 3 face down at praetors
     2. 1 face down at quaestors
 
-`Moves` and `Check`, a checksum of moves and last position, tell a truncated or edited record. A match that did not start
-at the beginning of a game has a tag `Position` with the JSON of where it did.
+`Moves` and `Check`, a checksum of moves and last position, tell a truncated or edited record. A match that did not
+start at the beginning of a game has a tag `Position` with the JSON of where it did.
 """
 
 from __future__ import annotations

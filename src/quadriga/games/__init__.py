@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 ROOMS = {
     "caesar-cleopatra-1997": "cleopatra.room:CLASSIC_ROOM",
     "caesar-cleopatra-2024": "cleopatra.room:RENEWED_ROOM",
+    "ave-caesar": "avecaesar.room:ROOM",
 }
 """Where each game's room is; it is opened when the game is loaded."""
 

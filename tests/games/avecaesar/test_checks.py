@@ -83,6 +83,7 @@ UNREADABLE: list[tuple[Break, str]] = [
         lambda d: section(d, "S4").update(turn=float("nan")),
         "circus-a: section 4: the turn must be degrees from -270 to 270, not nan",
     ),
+    (lambda d: section(d, "S4").update(length=10**400), f"circus-a: section 4: {10**400} is no length"),
     (lambda d: section(d, "S4").update(length=-1), "circus-a: section 4: -1 is no length"),
     (lambda d: d.update(imperial_lane=None), "circus-a: imperial_lane: expected fields and values, not None"),
     (lambda d: d["imperial_lane"].pop("lane"), "circus-a: imperial_lane: lane is missing"),
@@ -206,6 +207,8 @@ def test_a_track_that_cannot_be_raced_on_is_refused(broken: Break, message: str)
         ("sections: [", "circus-z.yaml is not YAML: "),
         ("name: a\nname: b\n", "'name' is given twice, in line 1"),
         ("[1]: 2\n", "circus-z.yaml is not YAML: "),
+        ("name: 2024-99-99", "circus-z.yaml is not YAML: "),
+        ("[" * 9999, "circus-z.yaml is not YAML: "),
         ("just words", "circus-z: expected fields and values, not 'just words'"),
         ("", "circus-z: expected fields and values, not None"),
     ],
@@ -217,10 +220,10 @@ def test_a_file_that_is_no_track_is_refused(text: str, message: str, tmp_path: P
 
 
 def test_a_missing_or_garbled_file_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(TrackError, match="nowhere.yaml cannot be read"):
+    with pytest.raises(TrackError, match=r"nowhere\.yaml cannot be read"):
         load_track(tmp_path / "nowhere.yaml")
     (tmp_path / "garbled.yaml").write_bytes(b"\xff\xfe\xff")
-    with pytest.raises(TrackError, match="garbled.yaml cannot be read"):
+    with pytest.raises(TrackError, match=r"garbled\.yaml cannot be read"):
         load_track(tmp_path / "garbled.yaml")
 
 

@@ -93,29 +93,45 @@ def hand_spied(s: Any, p: int) -> None:
 
 def castling_mixes(s: Any, p: int, a: int, b: int) -> None:
     """Note what is still known when p picks up the cards at groups a and b (CC97-A12, CC24-A9)."""
-    hidden = 0
     opening = 0
-    for j in range(2):
-        g = a if j == 0 else b
+    opening_elsewhere = 0
+    others = 0
+    for g in range(GROUPS):
+        castled = g == a or g == b
         for v in range(VALUES):
-            s.known[p, SEEN_CASTLED, v] += s.up[p, g, v]
+            if castled:
+                s.known[p, SEEN_CASTLED, v] += s.up[p, g, v]
         for i in range(s.downs[p, g]):
-            hidden += s.origin[p, g, i] != FROM_CASTLING
-            opening += s.origin[p, g, i] == FROM_OPENING
-    if hidden == 0:
+            if s.origin[p, g, i] == FROM_OPENING:
+                opening += castled
+                opening_elsewhere += not castled
+            elif s.origin[p, g, i] != FROM_CASTLING:
+                others += castled
+    if opening > 0 and opening_elsewhere == 0:
+        # All opening cards that are left are picked up: everybody knows which they are.
+        opening_joins(s, p, SEEN_CASTLED)
+        opening = 0
+    if opening + others == 0:
         return
+    if opening > 0:
+        opening_joins(s, p, SEEN_BY_ALL)
     for v in range(VALUES):
         s.known[p, SEEN_IN_HAND, v] += s.known[p, SEEN_BEFORE, v]
         s.known[p, SEEN_BEFORE, v] = 0
-        if opening > 0:
-            s.known[p, SEEN_IN_HAND, v] += s.known[p, SEEN_OPENING, v]
-            s.known[p, SEEN_BY_ALL, v] += s.known[p, SEEN_OPENING, v]
-            s.known[p, SEEN_OPENING, v] = 0
     for g in range(GROUPS):
         for i in range(s.downs[p, g]):
             origin = s.origin[p, g, i]
             if origin == FROM_OLD_HAND or (origin == FROM_OPENING and opening > 0):
                 s.origin[p, g, i] = FROM_HAND
+
+
+def opening_joins(s: Any, p: int, region: int) -> None:
+    """Move what is known of the opening cards to the castled cards, or to the hand's region for everybody."""
+    for v in range(VALUES):
+        s.known[p, region, v] += s.known[p, SEEN_OPENING, v]
+        if region == SEEN_BY_ALL:
+            s.known[p, SEEN_IN_HAND, v] += s.known[p, SEEN_OPENING, v]
+        s.known[p, SEEN_OPENING, v] = 0
 
 
 def redeal(s: Any, seat: int) -> None:

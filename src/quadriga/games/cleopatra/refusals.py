@@ -130,6 +130,8 @@ def refuse_renewed(s: Any, action: int) -> str:
         return "CC24-" + ENDS_2024[s.reason]
     if s.stage == REFILL and action == DRAW_ACTION and renewed.draw_is_forced(s, p):
         return "CC24-T11"
+    if s.stage == VETOING and is_action_card(action):
+        return "CC24-A7"
     if s.stage in (OPENING, TAKE, KEEP, VETOING, VETO_DRAW, CASTLE, REFILL):
         return "CC24-" + DUE_2024[s.stage]
     if action == VETO_IT or action == ALLOW:

@@ -67,7 +67,7 @@ class CleopatraRoom:
         """Show what a seat may see."""
         return view(self.edition, game, s, seat)
 
-    def event(self, told: tuple[int, ...]) -> Event:
+    def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""
         return event(self.edition, self._texts, told)
 

@@ -10,9 +10,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import PositionError
+from quadriga.fields import Reader
 
-from .cards import actions_in_hand, in_hand
-from .fields import Reader
+from .cards import actions_in_hand, in_hand, is_out
+from .classic import cornered
 from .invariants import broken
 from .material import (
     ACTIONS,
@@ -268,7 +269,8 @@ def read_tasks(room: CleopatraRoom, s: Any, p: int, side: Reader) -> None:
             s.missions[p, i] = MISSIONS.index(chosen[i]) + 1
         if p == 0:
             avoid(s, chosen)
-    s.kept[p] = side.flag("kept")
+    finished = any(not s.patricians[g] for g in range(GROUPS))
+    s.kept[p] = side.flag("kept") if side.has("kept") else finished and s.stage != KEEP
 
 
 def avoid(s: Any, taken: list[str]) -> None:
@@ -311,6 +313,29 @@ def read_known(s: Any, p: int, side: Reader, changed: bool) -> None:
             s.known_actions[p, 1, kind] = s.actions[p, kind]
 
 
+def stage_check(room: CleopatraRoom, s: Any) -> None:
+    """Refuse a stage that the rest of the position does not allow."""
+    stage, p = STAGES[s.stage], s.active
+    renewed = room.edition.prefix == "CC24"
+    if s.stage in NAMED_STAGES and not s.named:
+        raise PositionError(f"named: the stage {stage} needs the action that was named")
+    kind = {CASTLE: "castle", SPYING: "spy", SPY_DRAW: "spy"}.get(s.stage)
+    if kind and room.moves[s.named].kind != kind:
+        raise PositionError(f"named: at the stage {stage} it is a {kind}, not {room.moves[s.named].text!r}")
+    for g in range(GROUPS):
+        if renewed and not s.patricians[g] and s.bag[g] + s.out[g]:
+            group = room.edition.groups[g]
+            raise PositionError(f"votes: all {group} are won, their bust has left the game (CC24-V6)")
+    if s.stage == REFILL and in_hand(s, p) + actions_in_hand(s, p) >= room.edition.hand:
+        raise PositionError(f"stage: {SEATS[p]} has a full hand and nothing to refill")
+    if s.stage == TURN and renewed and in_hand(s, p) == 0:
+        raise PositionError(f"stage: {SEATS[p]} has no influence card; the turn begins at the stage after (CC24-T12)")
+    if s.stage == TURN and not renewed and is_out(s, p):
+        raise PositionError(f"active: {SEATS[p]} has no influence cards left and takes no turns (CC97-E3)")
+    if s.stage == TURN and not renewed and cornered(s):
+        raise PositionError(f"stage: {SEATS[p]}, alone with five cards everywhere, has ended the game (CC97-E4)")
+
+
 def final_check(room: CleopatraRoom, s: Any) -> None:
     """Refuse what only the whole position shows to be impossible."""
     hand = room.edition.hand
@@ -322,8 +347,7 @@ def final_check(room: CleopatraRoom, s: Any) -> None:
             for j in range(2):
                 if s.missions[p, i] and s.missions[p, i] == s.missions[1 - p, j]:
                     raise PositionError(f"missions: both sides hold {MISSIONS[s.missions[p, i] - 1]}")
-    if s.stage in NAMED_STAGES and not s.named:
-        raise PositionError(f"named: the stage {STAGES[s.stage]} needs the action that was named")
+    stage_check(room, s)
     if (s.stage == CASTLE) != any(s.lifted[v] for v in range(VALUES)):
         raise PositionError("lifted: cards are lifted at the stage castle, and only then")
     if s.stage in (EXCHANGE, EXCHANGE_DRAW) and not s.exchanged:

@@ -1,0 +1,326 @@
+"""A race: the grid, a move and all that follows from it, skipping, and who takes the next turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quadriga.kernel.dice import roll
+from quadriga.kernel.tell import tell
+
+from .cards import card_shown, fill_hand, hand_limited, in_deck, in_hand, points_left, shuffle_deck, top_card
+from .driving import (
+    SIX,
+    ahead,
+    can_drive,
+    crosses_from,
+    fitting_cards,
+    is_crewed,
+    leads,
+    line_crossed,
+    owner,
+    progress,
+    six_fits,
+)
+from .numbering import FINISH
+from .record import (
+    ABSENT,
+    CHARIOTS,
+    DISQUALIFIED,
+    FINISHED,
+    FINISHERS,
+    LAST_LAP,
+    RACING,
+    REMOVED,
+    SHAMED,
+    SIXES_FREED,
+    SKIPS,
+    SPARE,
+    SPENT,
+    STRANDED,
+)
+from .tables import BIT, IMPERIAL, LANE_AHEAD, START
+from .told import (
+    DISQUALIFIES,
+    DROVE,
+    FINISHES,
+    LAP_BEGINS,
+    LAURELS,
+    MUST_SIX,
+    ON_GRID,
+    PAID,
+    REMOVES,
+    SKIPPED,
+    START_CARD,
+    STRANDS,
+)
+
+LAURELS_FOR = (0, 6, 4, 3, 2, 1, 0)
+"""Laurels by place (AVE-F2)."""
+
+
+def crewed_chariots(s: Any) -> int:
+    """Count the chariots with drivers."""
+    return s.players * s.team
+
+
+def chariots(s: Any) -> int:
+    """Count all chariots of the race."""
+    return crewed_chariots(s) + s.uncrewed
+
+
+def stand_on(s: Any, c: int, space: int) -> None:
+    """Put a chariot on a space."""
+    s.space[c] = space
+    s.taken[0] |= BIT[space, 0]
+    s.taken[1] |= BIT[space, 1]
+
+
+def leave_space(s: Any, c: int) -> None:
+    """Take a chariot off its space."""
+    s.taken[0] &= ~BIT[s.space[c], 0]
+    s.taken[1] &= ~BIT[s.space[c], 1]
+
+
+def draw_for_start(s: Any) -> int:
+    """Find the starting player by the highest turned card; ties turn further cards among themselves (AVE-S1).
+
+    The turned cards go back: each turn-up is from the cards not turned yet, and the decks are full again afterwards.
+    """
+    contenders = (1 << s.players) - 1
+    while contenders & (contenders - 1) != 0 and in_deck(s, lowest(contenders)) > 0:
+        best = 0
+        best_players = 0
+        for p in range(s.players):
+            if contenders >> p & 1:
+                card = top_card(s, p)
+                tell(s, START_CARD, p, card, 0, 0)
+                if card > best:
+                    best = card
+                    best_players = 0
+                if card == best:
+                    best_players |= 1 << p
+        contenders = best_players
+    if contenders & (contenders - 1) != 0:
+        contenders = 1 << roll(s, s.players)
+    for p in range(s.players):
+        shuffle_deck(s, p)
+    return lowest(contenders)
+
+
+def lowest(players: int) -> int:
+    """Find the lowest player of a set given as bits."""
+    p = 0
+    while players >> p & 1 == 0:
+        p += 1
+    return p
+
+
+def line_up(s: Any) -> None:
+    """Put all chariots on the grid and deal the hands (AVE-S1 to S4, AVE-O1, AVE-O5, AVE-R2).
+
+    `grid` holds each chariot's place from 0; play goes round by seat from the owner of the first place, the uncrewed
+    chariots last in the order of the grid.
+    """
+    n = crewed_chariots(s)
+    s.taken[0] = 0
+    s.taken[1] = 0
+    for k in range(s.team):
+        for j in range(s.players):
+            s.order[k * s.players + j] = k * s.players + (s.starter + j) % s.players
+    for c in range(CHARIOTS):
+        s.status[c] = ABSENT
+        s.place[c] = 0
+        s.left[c] = 0
+        s.paid[c] = 0
+        s.shamed[c] = 0
+        s.crossings[c] = 0
+        if c >= n and c < chariots(s):
+            s.order[c] = c
+            s.grid[c] = c
+        if c < chariots(s):
+            s.status[c] = RACING
+            shuffle_deck(s, c)
+            stand_on(s, c, START[s.track, s.direction, s.grid[c]])
+            tell(s, ON_GRID, c, s.grid[c], s.space[c], 0)
+    for c in range(n):
+        fill_hand(s, c)
+    s.turn = 0
+    s.opened = 0
+    s.arrived = 0
+    s.placed = 0
+    s.departed = 0
+    s.must_six = 0
+    s.card = 0
+
+
+def grid_clockwise(s: Any) -> None:
+    """Give the starting player the first place, the others the next by seat, round by round (AVE-S1, AVE-R2)."""
+    for k in range(s.team):
+        for j in range(s.players):
+            s.grid[k * s.players + (s.starter + j) % s.players] = k * s.players + j
+
+
+def drive(s: Any, c: int, card: int, target: int) -> None:
+    """Move a chariot and settle what the move brings: lap, homage, disqualification, finish (AVE-T1, C1, C4, F1)."""
+    before = s.crossings[c]
+    came_from = s.space[c]
+    leave_space(s, c)
+    s.opened = 1
+    s.must_six = 0
+    tell(s, DROVE, c, card, came_from, target)
+    if target == FINISH:
+        s.crossings[c] = LAST_LAP + 1
+        finish(s, c)
+        return
+    s.crossings[c] += line_crossed(s, c, card, target)
+    stand_on(s, c, target)
+    if s.crossings[c] > before:
+        tell(s, LAP_BEGINS, c, s.crossings[c], 0, 0)
+    enters = IMPERIAL[s.track, target] != 0 and IMPERIAL[s.track, came_from] == 0
+    if enters and is_crewed(s, c) and s.paid[c] == 0 and (before == 1 or before == 2):
+        s.paid[c] = 1
+        tell(s, PAID, c, target, 0, 0)
+    if s.crossings[c] == LAST_LAP and before < LAST_LAP and s.paid[c] == 0 and is_crewed(s, c):
+        s.shamed[c] = 1
+        s.tally[SHAMED] += 1
+        tell(s, DISQUALIFIES, c, 0, 0, 0)
+
+
+def depart(s: Any, c: int, status: int) -> None:
+    """Take a chariot out of the race."""
+    s.departed += 1
+    s.left[c] = s.departed
+    s.status[c] = status
+
+
+def finish(s: Any, c: int) -> None:
+    """Let a chariot finish: the next place and its laurels, unless it is disqualified or uncrewed (AVE-F1, AVE-F2)."""
+    s.arrived = 1
+    if not is_crewed(s, c) or s.shamed[c] > 0:
+        depart(s, c, DISQUALIFIED if s.shamed[c] > 0 else FINISHED)
+        tell(s, FINISHES, c, 0, 0, 0)
+        return
+    depart(s, c, FINISHED)
+    s.placed += 1
+    s.place[c] = s.placed
+    p = owner(s, c)
+    s.laurels[p] += LAURELS_FOR[s.placed]
+    s.places[p, s.placed - 1] += 1
+    s.tally[FINISHERS] += 1
+    s.tally[SPARE] += points_left(s, c)
+    if s.placed == 1:
+        s.won_from[s.grid[c]] += 1
+    tell(s, FINISHES, c, s.placed, 0, 0)
+    tell(s, LAURELS, p, LAURELS_FOR[s.placed], s.laurels[p], 0)
+
+
+def remove_if_spent(s: Any, c: int) -> None:
+    """Remove a chariot that has used up its cards before the line (AVE-F3)."""
+    if s.status[c] == RACING and in_hand(s, c) + in_deck(s, c) == 0:
+        leave_space(s, c)
+        depart(s, c, REMOVED)
+        s.tally[SPENT] += is_crewed(s, c)
+        tell(s, REMOVES, c, 0, 0, 0)
+
+
+def play_card(s: Any, c: int, card: int, target: int) -> None:
+    """Play a card, move its full number, draw (AVE-T1, AVE-T5, AVE-T7)."""
+    card_shown(s, c, card)
+    s.hand[c, card] -= 1
+    s.played[c, card] += 1
+    drive(s, c, card, target)
+    if s.status[c] == RACING:
+        fill_hand(s, c)
+    remove_if_spent(s, c)
+
+
+def has_way(s: Any, c: int) -> bool:
+    """Tell whether a chariot has a free next space or the line before it (AVE-O3)."""
+    x = s.space[c]
+    low, high = ahead(s, c, 1, BIT[x, 0], BIT[x, 1], False)
+    return low | high != 0 or crosses_from(s, c, BIT[x, 0], BIT[x, 1])
+
+
+def can_play(s: Any, c: int) -> bool:
+    """Tell whether a chariot can play: a card that fits, or, uncrewed, any way ahead (AVE-T6, AVE-L8, AVE-O3)."""
+    if s.status[c] != RACING:
+        return False
+    return can_drive(s, c) if is_crewed(s, c) else has_way(s, c)
+
+
+def skip(s: Any, c: int) -> None:
+    """Skip a chariot that can play nothing; it keeps its hand and draws nothing (AVE-T6)."""
+    s.tally[SKIPS] += 1
+    tell(s, SKIPPED, c, 0, 0, 0)
+    if is_crewed(s, c):
+        playable = fitting_cards(s, c)
+        if leads(s, c) and s.arrived == 0:
+            playable &= ~(1 << SIX)
+        waits = s.crossings[c] == 2 and s.paid[c] == 0 and LANE_AHEAD[s.track, s.direction, s.space[c]] != 0
+        hand_limited(s, c, 0 if waits else playable)
+
+
+def find_turn(s: Any) -> bool:
+    """Give the turn to the next chariot that can play, skipping the others; tell whether there is one (AVE-S2, AVE-T6).
+
+    If no chariot can play, the first leading one whose six fits must play it (AVE-L8).
+    """
+    n = chariots(s)
+    for j in range(n):
+        if can_play(s, s.order[(s.turn + j) % n]):
+            for k in range(j):
+                c = s.order[(s.turn + k) % n]
+                if s.status[c] == RACING:
+                    skip(s, c)
+            s.turn = (s.turn + j) % n
+            return True
+    for j in range(n):
+        c = s.order[(s.turn + j) % n]
+        if s.status[c] == RACING and is_crewed(s, c) and s.hand[c, SIX] > 0 and leads(s, c) and six_fits(s, c):
+            s.turn = (s.turn + j) % n
+            s.must_six = 1
+            s.tally[SIXES_FREED] += 1
+            tell(s, MUST_SIX, c, 0, 0, 0)
+            return True
+    return False
+
+
+def race_is_run(s: Any) -> bool:
+    """Tell whether every crewed chariot has finished or been removed (AVE-F4)."""
+    for c in range(crewed_chariots(s)):
+        if s.status[c] == RACING:
+            return False
+    return True
+
+
+def strand_all(s: Any) -> None:
+    """End a race that nobody can go on with: those left are unplaced (AVE-L9)."""
+    for c in range(chariots(s)):
+        if s.status[c] == RACING:
+            leave_space(s, c)
+            s.status[c] = STRANDED
+            tell(s, STRANDS, c, 0, 0, 0)
+
+
+def is_behind(s: Any, a: int, b: int) -> bool:
+    """Tell whether chariot a came in behind chariot b (AVE-R2).
+
+    The placed in their order; then disqualified finishers; then the others by distance. Of equals the one that left the
+    track earlier is behind.
+    """
+    if s.place[a] > 0 or s.place[b] > 0:
+        if s.place[a] > 0 and s.place[b] > 0:
+            return s.place[a] > s.place[b]
+        return s.place[b] > 0
+    first = distance(s, a)
+    second = distance(s, b)
+    if first != second:
+        return first < second
+    return s.left[a] < s.left[b]
+
+
+def distance(s: Any, c: int) -> int:
+    """Measure how far an unplaced chariot came; a disqualified finisher came furthest."""
+    if s.status[c] == DISQUALIFIED:
+        return 1 << 40
+    return progress(s, c)

@@ -1,0 +1,67 @@
+"""Why an action is refused: the clause to show. Asked only for actions that `legal` does not list."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .driving import SIX, ahead, leads, may_play_six, must_wait, progress
+from .numbering import ABSTAIN, FINISH, card_of, space_of
+from .record import CARDS, CHARIOTS, LAST_LAP, OVER, RACING, VOTE
+from .tables import BEYOND, BIT, LAYER, LAYERS
+from .view import over_rule
+
+
+def refuse(s: Any, action: int) -> str:
+    """Name the clause that refuses an action."""
+    if s.stage == OVER:
+        return over_rule(s)
+    if s.stage == VOTE:
+        return "AVE-O2"
+    if action == ABSTAIN:
+        return "AVE-T5"
+    c, card, target = s.order[s.turn], card_of(action), space_of(action)
+    if s.hand[c, card] == 0:
+        return "AVE-T1"
+    if s.must_six and card != SIX:
+        return "AVE-L8"
+    if card == SIX and not may_play_six(s, c):
+        return "AVE-L2" if level_leaders(s, c) else "AVE-L1"
+    if target == FINISH:
+        return "AVE-F1"
+    return refuse_space(s, c, card, target)
+
+
+def level_leaders(s: Any, c: int) -> bool:
+    """Tell whether a leader shares the lead."""
+    others = (k for k in range(CHARIOTS) if k != c and s.status[k] == RACING)
+    return leads(s, c) and any(progress(s, k) == progress(s, c) for k in others)
+
+
+def steps_to(s: Any, c: int, target: int) -> list[int]:
+    """Find in how many steps a space lies ahead of a chariot on an empty track."""
+    t, d, x = s.track, s.direction, s.space[c]
+    return [k for k in range(1, CARDS) if target in [int(LAYER[t, d, x, k, j]) for j in range(LAYERS[t, d, x, k])]]
+
+
+def refuse_space(s: Any, c: int, card: int, target: int) -> str:
+    """Name the clause that keeps a card from ending on a space."""
+    steps = steps_to(s, c, target)
+    if not steps:
+        return "AVE-T2"
+    if card not in steps:
+        return "AVE-T5"
+    if s.crossings[c] == LAST_LAP and crosses(s, c, card, target):
+        return "AVE-F1"
+    low, high = int(BIT[s.space[c], 0]), int(BIT[s.space[c], 1])
+    for step in range(1, card + 1):
+        low, high = ahead(s, c, step, low, high, False)
+    if not (low & int(BIT[target, 0]) or high & int(BIT[target, 1])):
+        return "AVE-T4"
+    return "AVE-C3" if must_wait(s, c) else "AVE-T5"
+
+
+def crosses(s: Any, c: int, card: int, target: int) -> bool:
+    """Tell whether the way to a space leads over the line."""
+    from .driving import line_crossed
+
+    return line_crossed(s, c, card, target) > 0 or bool(BEYOND[s.track, s.direction, target])
