@@ -81,7 +81,7 @@ def our_rate(game: Game, seed: int) -> tuple[float, float]:
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
         broken = game.compiled.sample_all(
-            scratch, game.template, seed * 10**9, done, done + chunk, moves, game.room.max_steps, False, sums
+            scratch, game.template, seed * 10**9, done, done + chunk, moves, game.room.max_steps, False, False, sums
         )
         assert broken == -1
         done += chunk

@@ -10,7 +10,7 @@ import pytest
 import quadriga
 from quadriga import Game, State
 
-ALL_OPTIONS = {
+ALL_OPTIONS: dict[str, list[dict[str, object]]] = {
     "caesar-cleopatra-1997": [
         {"action_pile": pile, "orgies": orgies}
         for pile in ("arranged", "shuffled")
@@ -21,18 +21,41 @@ ALL_OPTIONS = {
         for opening in ("veto", "veterans")
         for starter in ("cleopatra", "caesar")
     ],
+    "ave-caesar": [
+        {"players": 6},
+        {"players": 2, "track": "circus-b"},
+        {"players": 3, "uncrewed": 3, "direction": "counter-clockwise"},
+        {"players": 4, "track": "circus-b", "direction": "counter-clockwise"},
+        {"players": 5, "uncrewed": 1, "tournament": True, "grid": "by-result"},
+        {"players": 2, "chariots": 3, "tournament": True},
+        {"players": 3, "chariots": 2, "track": "circus-b"},
+        {"players": 2, "uncrewed": 4},
+    ],
 }
+"""Every combination of options of the small games, and for the races each option and number of players."""
 GAMES = [quadriga.load(name, **options) for name, all_options in ALL_OPTIONS.items() for options in all_options]
+CLEOPATRA = [game for game in GAMES if "cleopatra" in game.name]
 EDITIONS = [quadriga.load(name) for name in ALL_OPTIONS]
 
 
 def label(game: Game) -> str:
-    return "-".join([game.name[-4:], *game.options.values()])
+    """Name a game with its options, short enough for a file."""
+    changed = [f"{text}" for name, text in game.option_texts.items() if "cleopatra" in game.name]
+    if not changed:
+        default = quadriga.load(game.name).option_texts
+        changed = [f"{name}-{text}" for name, text in game.option_texts.items() if text != default[name]]
+    return "-".join([game.name.replace("caesar-cleopatra-", ""), *changed])
 
 
 @pytest.fixture(params=GAMES, ids=label)
 def game(request: pytest.FixtureRequest) -> Game:
     """Every game with every combination of options."""
+    return request.param
+
+
+@pytest.fixture(params=CLEOPATRA, ids=label)
+def cleopatra(request: pytest.FixtureRequest) -> Game:
+    """Both editions of Caesar & Cleopatra with every combination of options."""
     return request.param
 
 

@@ -71,6 +71,7 @@ def parser() -> Parser:
     )
     sim.add_argument("--threads", type=whole(1), help="default: one for every core")
     sim.add_argument("--json", metavar="FILE", type=Path, help="write all numbers to a file")
+    sim.add_argument("--greedy", action="store_true", help="choose by a simple preference instead of at random")
     sim.add_argument("--check", action="store_true", help="check the invariants in every position")
     sim.set_defaults(run=run_sim)
 
@@ -130,7 +131,7 @@ def run_sim(given: argparse.Namespace) -> int:
     game = load(given)
     if given.json is not None:
         must_be_writable(given.json)
-    sample = simulate(game, given.games, given.seed, given.threads, check=given.check)
+    sample = simulate(game, given.games, given.seed, given.threads, check=given.check, greedy=given.greedy)
     console = Console(highlight=False)
     if sample.sums[0]:
         console.print(report(sample, console))

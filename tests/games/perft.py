@@ -10,7 +10,7 @@ from pathlib import Path
 import quadriga
 from quadriga import Game, State
 
-from ..conftest import ALL_OPTIONS, walk
+from ..conftest import ALL_OPTIONS, label, walk
 
 FOLDER = Path(__file__).parent / "perft"
 LIMIT = 6000
@@ -39,7 +39,8 @@ def named_positions(game: Game) -> dict[str, State]:
     found = {"start": game.new(1)}
     for seed in range(6):
         for state in walk(game, seed):
-            part = ("early", "middle", "late")[min(2, state.s.turns // 12)]
+            turns = getattr(state.s, "turns", state.s.moves // 4)
+            part = ("early", "middle", "late")[min(2, turns // 12)]
             name = f"{state.position()['stage']}-{part}"
             if state.to_move is not None and name not in found:
                 found[name] = state.copy()
@@ -47,11 +48,8 @@ def named_positions(game: Game) -> dict[str, State]:
 
 
 def files() -> dict[Path, Game]:
-    return {
-        FOLDER / ("-".join([name, *options.values()]) + ".txt"): quadriga.load(name, **options)
-        for name, all_options in ALL_OPTIONS.items()
-        for options in (all_options[0], all_options[-1])
-    }
+    games = [quadriga.load(name, **options[k]) for name, options in ALL_OPTIONS.items() for k in (0, -1)]
+    return {FOLDER / f"{label(game)}.txt": game for game in games}
 
 
 def main() -> None:

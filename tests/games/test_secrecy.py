@@ -5,11 +5,12 @@ from collections import Counter
 
 from quadriga import Game, State
 from quadriga.game import HIDDEN
-from quadriga.games.cleopatra.invariants import broken
 
-from ..conftest import walk
+from ..conftest import CLEOPATRA, walk
 
-VIEWERS = (0, 1, None)
+
+def viewers(game: Game) -> tuple[int | None, ...]:
+    return (*range(len(game.seats)), None)
 
 
 def seat_name(state: State, seat: int | None) -> str | None:
@@ -19,33 +20,33 @@ def seat_name(state: State, seat: int | None) -> str | None:
 def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Game) -> None:
     same = Counter()
     observe = game.room.rules.observe
-    for seed in range(12):
+    for seed in range(12 if game in CLEOPATRA else 3):
         for number, state in enumerate(walk(game, seed)):
             if number % 5:
                 continue
-            for seat in VIEWERS:
+            for seat in viewers(game):
                 view = state.view(seat)
                 dealt = state.redeal(seat, seed=1000 * seed + number)
                 assert dealt.view(seat) == view
-                assert broken(dealt.s) == 0
+                assert game.room.rules.broken(dealt.s) == 0
                 assert dealt.outcome == state.outcome
                 if seat is not None:
                     seen, seen_dealt = [0] * game.room.rules.OBSERVATION, [0] * game.room.rules.OBSERVATION
                     observe(state.s, seat, seen)
                     observe(dealt.s, seat, seen_dealt)
                     assert seen == seen_dealt
-                hidden = ("hand", "down", "actions", "order", "missions", "bonus")
+                hidden = {"hand", "down", "actions", "order", "missions", "bonus"} & set(state.bits.dtype.names)
                 same[any(state.bits[f].tobytes() != dealt.bits[f].tobytes() for f in hidden)] += 1
-    assert same[True] > 5 * same[False]
+    assert same[True] > 3 * same[False]
 
 
 def test_a_new_deal_depends_on_nothing_hidden(game: Game) -> None:
     """Two positions that look alike to a seat get the same deal from the same seed: the deal knows no more."""
-    for seed in range(6):
+    for seed in range(6 if game in CLEOPATRA else 2):
         for number, state in enumerate(walk(game, 100 + seed)):
             if number % 6:
                 continue
-            for seat in VIEWERS:
+            for seat in viewers(game):
                 other = state.redeal(seat, seed=number)
                 assert other.redeal(seat, seed=7) == state.redeal(seat, seed=7)
 
@@ -57,17 +58,17 @@ def test_a_new_deal_brings_a_new_secret_and_no_history(game: Game) -> None:
     dealt = state.redeal(0, seed=99)
     assert list(dealt.s.secret) == [99, 0, 0, 0]
     assert dealt.history == []
-    assert '"5"' not in dealt.record().split("[Position")[0]
+    assert '[Seed "5"]' not in dealt.record().split("[Position")[0]
     assert game.replay(dealt.record()) == dealt
 
 
 def test_a_new_deal_can_be_played_to_the_end(game: Game) -> None:
     for number, state in enumerate(walk(game, 3)):
         if number % 25 == 0:
-            dealt = state.redeal(number % 2, seed=number)
+            dealt = state.redeal(number % len(game.seats), seed=number)
             while dealt.to_move is not None:
                 dealt.play(dealt.legal[number % len(dealt.legal)])
-            assert broken(dealt.s) == 0
+            assert game.room.rules.broken(dealt.s) == 0
 
 
 def shape(state: State, text: str) -> str:
@@ -80,11 +81,11 @@ def shape(state: State, text: str) -> str:
     return "secret" if move.kind in ("pick", "keep") else text
 
 
-def test_secret_choices_look_alike_to_the_others(game: Game) -> None:
+def test_secret_choices_look_alike_to_the_others(cleopatra: Game) -> None:
     """After two moves that differ only in what is hidden, the opponent and a spectator see the same."""
     compared = 0
     for seed in range(4):
-        for state in walk(game, 200 + seed):
+        for state in walk(cleopatra, 200 + seed):
             if state.to_move is None or state.s.stage in (12, 13):
                 continue
             for viewer in (1 - state.to_move, None):
@@ -108,17 +109,18 @@ def test_events_of_others_hide_what_is_secret(edition: Game) -> None:
         if state.to_move is None:
             break
         mover = state.to_move
+        other = state.game.seats[1 - mover if mover < 2 else 0]
         for event in state.copy().play(state.legal[0]):
-            seen = event.seen_by(state.game.seats[1 - mover])
-            if event.secret and event.owner != state.game.seats[1 - mover]:
-                assert all(seen.data[part] == HIDDEN for part in event.secret)
+            seen = event.seen_by(other)
+            if event.secret and event.owner != other:
+                assert all(seen.data.get(part, HIDDEN) == HIDDEN for part in event.secret)
                 assert seen.owner is None and seen.secret == ()
             else:
                 assert seen == event
 
 
-def test_a_spectator_sees_no_hand_and_no_face_down_card(edition: Game) -> None:
-    for number, state in enumerate(walk(edition, 23)):
+def test_a_spectator_sees_no_hand_and_no_face_down_card(cleopatra: Game) -> None:
+    for number, state in enumerate(walk(cleopatra, 23)):
         if number % 4 == 0 and state.to_move is not None:
             view = state.view(None)
             assert view["legal"] == []

@@ -1,4 +1,4 @@
-"""Many random games on all cores, by the compiled rules. The result does not depend on the number of threads."""
+"""Many quick games on all cores, by the compiled rules. The result does not depend on the number of threads."""
 
 from __future__ import annotations
 
@@ -83,17 +83,18 @@ def check_numbers(games: int, seed: int, threads: int | None) -> None:
 
 def compile_sampler(game: Game) -> None:
     """Compile or load the loop over whole games, by a call that plays none."""
-    _Worker(game, 0, check=False).play(0, 0)
+    _Worker(game, 0, check=False, greedy=False).play(0, 0)
 
 
 class _Worker:
     """Hold what one thread writes to, and play chunks of games on it."""
 
-    def __init__(self, game: Game, seed: int, *, check: bool) -> None:
+    def __init__(self, game: Game, seed: int, *, check: bool, greedy: bool) -> None:
         rules = game.room.rules
         self.game = game
         self.seed = seed
         self.check = check
+        self.greedy = greedy
         self.scratch = blank(rules.STATE, 1)
         self.moves = np.zeros(rules.NUM_ACTIONS, np.int16)
         self.sums = np.zeros(rules.MEASURES, np.int64)
@@ -101,7 +102,8 @@ class _Worker:
     def play(self, start: int, stop: int) -> int:
         """Play a chunk; return -1, or the number of the game that broke."""
         limit = self.game.room.max_steps
-        arguments = (self.game.template, self.seed, start, stop, self.moves, limit, self.check, self.sums)
+        flags = (self.check, self.greedy)
+        arguments = (self.game.template, self.seed, start, stop, self.moves, limit, *flags, self.sums)
         return int(self.game.compiled.sample_all(self.scratch, *arguments))
 
 
@@ -143,17 +145,22 @@ def sample(
     seed: int = 0,
     threads: int | None = None,
     check: bool = False,
+    greedy: bool = False,
     progress: Callable[[int], None] | None = None,
 ) -> Sample:
-    """Play random games with the seeds `seed` to `seed + games - 1` and add up what the game's study measures.
+    """Play games with the seeds `seed` to `seed + games - 1` and add up what the game's study measures.
 
+    Moves are random, or with `greedy` what the game's `prefer` rates highest.
     `progress` is called now and then with the number of games played. Ctrl-C ends the sample early; what was counted is
     returned, marked as interrupted.
     """
     check_numbers(games, seed, threads)
     compile_sampler(game)
     chunks = _Chunks(games)
-    workers = [_Worker(game, seed, check=check) for _ in range(min(threads or default_threads(), -(-games // CHUNK)))]
+    workers = [
+        _Worker(game, seed, check=check, greedy=greedy)
+        for _ in range(min(threads or default_threads(), -(-games // CHUNK)))
+    ]
     interrupted = False
     begun = time.perf_counter()
     with ThreadPoolExecutor(len(workers)) as pool:

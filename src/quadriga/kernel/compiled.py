@@ -29,7 +29,7 @@ DRIVERS = (
     "reset_all", "legal_all", "observe_all", "redeal_all", "check_all", "act_all", "playout_all", "scores_all",
     "sample_all",
 )  # fmt: skip
-RULES = ("setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure")
+RULES = ("setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer")
 
 _compiling = threading.RLock()
 
@@ -136,7 +136,7 @@ class Compiled:
             "act_all": (states, np.zeros(1, np.int16), 0, 0),
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
             "scores_all": (states, np.zeros((1, seats), np.int16), np.zeros((1, seats), np.uint8), 0, 0),
-            "sample_all": (states, template, 0, 0, 0, moves, 0, False, sums),
+            "sample_all": (states, template, 0, 0, 0, moves, 0, False, False, sums),
         }
         for name in DRIVERS:
             with _compiling:

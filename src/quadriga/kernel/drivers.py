@@ -19,6 +19,7 @@ redeal: Callable[[Any, int], None]
 observe: Callable[[Any, int, Any], None]
 broken: Callable[[Any], int]
 measure: Callable[[Any, Any], None]
+prefer: Callable[[Any, int], int]
 
 CHOOSER = 0x43484F53
 """Key word that keeps random choices apart from the dice of the same seed."""
@@ -139,38 +140,66 @@ def scores_all(states: Any, scores: Any, winners: Any, start: int, stop: int) ->
             winners[i, seat] = wins(states[i], seat)
 
 
-def sample_all(
-    scratch: Any, template: Any, first: int, start: int, stop: int, moves: Any, limit: int, check: bool, sums: Any
-) -> int:
-    """Play whole random games with the seeds first + start to first + stop; add up what `measure` counts.
+def choose_preferred(s: Any, moves: Any, count: int, x: int, y: int) -> tuple[int, int, int]:
+    """Choose one of the actions that the game's `prefer` rates highest, at random among equals."""
+    best = 0
+    ties = 0
+    chosen = 0
+    for k in range(count):
+        value = prefer(s, moves[k])
+        if ties == 0 or value > best:
+            best = value
+            ties = 1
+            chosen = k
+        elif value == best:
+            ties += 1
+            n, x, y = choose(x, y, ties)
+            if n == 0:
+                chosen = k
+    return chosen, x, y
 
-    With `check` every position on the way is tested. Returns -1, or the number of the first game that broke an
-    invariant or did not end within the limit.
+
+def sample_all(
+    scratch: Any,
+    template: Any,
+    first: int,
+    start: int,
+    stop: int,
+    moves: Any,
+    limit: int,
+    check: bool,
+    greedy: bool,
+    sums: Any,
+) -> int:
+    """Play whole games with the seeds first + start to first + stop, and add up what `measure` counts.
+
+    Actions are chosen at random, or as `prefer` says. With `check` every position on the way is tested. Returns -1, or
+    the number of the first game that broke an invariant or did not end within the limit.
     """
+    s = scratch[0]
     for i in range(start, stop):
         seed = first + i
         scratch[0] = template[0]
-        s = scratch[0]
         low = seed & WORD
         high = seed >> 32 & WORD
         setup_with(s, low, high, 0, 0)
-        if check:
-            block = speck(0, s.moves, low, high, CHOOSER, 0)
-            x = block >> 32 | 1
-            y = block & WORD
-            steps = 0
-            while s.to_move >= 0:
-                if steps == limit or broken(s) != 0:
-                    return i
-                count = legal(s, moves)
-                if count == 0:
-                    return i
-                k, x, y = choose(x, y, count)
-                act(s, moves[k])
-                steps += 1
-            if broken(s) != 0:
+        block = speck(0, s.moves, low, high, CHOOSER, 0)
+        x = block >> 32 | 1
+        y = block & WORD
+        steps = 0
+        while s.to_move >= 0:
+            if steps == limit or (check and broken(s) != 0):
                 return i
-        elif play_out(s, low, high, moves, limit) < 0:
+            count = legal(s, moves)
+            if count == 0:
+                return i
+            if greedy:
+                k, x, y = choose_preferred(s, moves, count, x, y)
+            else:
+                k, x, y = choose(x, y, count)
+            act(s, moves[k])
+            steps += 1
+        if check and broken(s) != 0:
             return i
         measure(s, sums)
     return -1

@@ -5,7 +5,7 @@ What is shown of a running game comes from `State.view` and from events as a sea
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
@@ -16,11 +16,15 @@ from quadriga.errors import QuadrigaError
 from quadriga.games import ROOMS
 
 if TYPE_CHECKING:
-    from quadriga.game import Game, Move, State
+    from quadriga.game import Event, Game, Move, State
 
 
 class Renderer(Protocol):
-    """What the module that draws a family of games offers."""
+    """What the module that draws a family of games offers.
+
+    A module may have more: `EXAMPLE`, a move cut short, for the help; `sized_table(view, width, height)`, a table that
+    comes in sizes; `told(events, width)`, what happened in words of its own.
+    """
 
     LEGEND: str
     """What the signs on the table mean."""
@@ -47,3 +51,17 @@ def renderer(game: Game) -> Renderer:
     if find_spec(module) is None:
         raise QuadrigaError(f"{game.name} cannot be played in the terminal yet")
     return cast(Renderer, import_module(module))
+
+
+def sized(draw: Renderer, view: dict[str, Any], width: int, height: int) -> list[Text]:
+    """Draw the whole table; one that comes in sizes as large as fits."""
+    fitting: Callable[[dict[str, Any], int, int], list[Text]] | None = getattr(draw, "sized_table", None)
+    return fitting(view, width, height) if fitting else draw.table(view, width)
+
+
+def teller(draw: Renderer) -> Callable[[list[Event], int], list[Text]]:
+    """Find who puts into words what happened: the game's own module, or the common one."""
+    from .told import told_lines
+
+    told: Callable[[list[Event], int], list[Text]] = getattr(draw, "told", told_lines)
+    return told

@@ -3,6 +3,7 @@
 3 d a             3 face down at aediles
 as down 2 cen     assassinate face-down 2 at censors
 a                 draw action, where only draws are possible
+5 38              5 to 38
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import lru_cache
 
 from quadriga.game import Move
 
-GLUE = frozenset({"at", "and", "face"})
+GLUE = frozenset({"at", "and", "face", "to"})
 """Words that tell no two moves apart; they need not be typed, and `a` never stands for `at`."""
 
 
@@ -39,15 +40,20 @@ def words(text: str) -> tuple[str, ...]:
 
 def begins(given: Sequence[str], whole: Sequence[str]) -> bool:
     """Tell whether every word begins the word at its place."""
-    return len(given) <= len(whole) and all(w.startswith(g) for g, w in zip(given, whole, strict=False))
+    return len(given) <= len(whole) and all(stands_for(g, w) for g, w in zip(given, whole, strict=False))
+
+
+def stands_for(given: str, whole: str) -> bool:
+    """Tell whether a word is a whole one cut short; a number is never cut short: 3 is not 38."""
+    return given == whole if given.isdigit() else whole.startswith(given)
 
 
 def skips(given: Sequence[str], whole: Sequence[str]) -> bool:
     """Tell whether the words begin words of the whole in order, the first its first; others may be left out."""
-    if not given or not whole or not whole[0].startswith(given[0]):
+    if not given or not whole or not stands_for(given[0], whole[0]):
         return False
     rest = iter(whole[1:])
-    return all(any(w.startswith(g) for w in rest) for g in given[1:])
+    return all(any(stands_for(g, w) for w in rest) for g in given[1:])
 
 
 def matches(text: str, moves: Sequence[Move]) -> tuple[Move, ...]:

@@ -1,4 +1,4 @@
-"""The loop of a match in the terminal: one person against a bot, or two people at one keyboard."""
+"""The loop of a match in the terminal: one person against bots, or several people at one keyboard."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from quadriga.game import Event, Move
 from quadriga.players import Player, decide
 from quadriga.rulebook import rulebook
 
-from . import renderer
+from . import renderer, sized, teller
 from .choose import choose, complete
 from .files import write_whole
 from .layout import paragraph, wrapped
 from .match import Match
 from .rules import find, lines_of
 from .screen import Screen
-from .told import told_lines
+from .told import verdict
 
 COMMANDS = {
     "help": "this page (also ?)",
@@ -31,6 +31,7 @@ COMMANDS = {
     "record": "print the match as text; record FILE writes it",
     "quit": "leave",
 }
+EXAMPLE = "3 d a is 3 face down at aediles"
 TO_SAVE = "To keep a game, start it with --record FILE, or type `record FILE` while you play."
 
 
@@ -46,6 +47,7 @@ class Table:
         self.bots = bots
         self.screen = screen
         self.draw = renderer(match.game)
+        self.told = teller(self.draw)
         self.people = [seat for seat in range(len(match.game.seats)) if seat not in bots]
         self.at_keyboard: int | None = None if len(self.people) > 1 else self.people[0]
         self.typed_ahead: list[str] = []
@@ -80,7 +82,7 @@ class Table:
             self.curtain(seat)
         state = self.match.state
         if len(state.legal) == 1 and not self.shared:
-            # With two people this would tell the other what is in a hand; they are asked like any other time.
+            # With several people this would tell the other what is in a hand; they are asked like any other time.
             self.tell(self.match.news(seat))
             self.only_move(state.legal[0])
             return
@@ -148,7 +150,7 @@ class Table:
         return None
 
     def on_enter(self) -> Move | None:
-        """Name the move that a mere Enter makes: with two people, so that nobody hears who has a choice and who not."""
+        """Name the move that a mere Enter makes: with several people, so that nobody hears who has a choice and who not."""
         if not self.shared:
             return None
         legal = self.match.state.legal
@@ -173,7 +175,8 @@ class Table:
 
     def do_help(self, seat: int, rest: str) -> None:
         """Explain."""
-        self.say("A move is typed by its number or its text; words may be cut short: 3 d a is 3 face down at aediles.")
+        self.say("A move is typed by its number or its text; words may be cut short:")
+        self.say(f"{getattr(self.draw, 'EXAMPLE', EXAMPLE)}.")
         self.say("Several moves go on one line with ; between them. Tab completes. Enter alone draws the table again.")
         for name, text in COMMANDS.items():
             self.screen.show(f"  {name:<7} {text}")
@@ -201,9 +204,10 @@ class Table:
         self.tell(self.match.history(seat))
 
     def do_undo(self, seat: int, rest: str) -> bool:
-        """Take back the last choice: freely against bots, if both agree with two people."""
+        """Take back the last choice: freely against bots, if all agree with several people."""
         self.typed_ahead.clear()
-        if self.shared and self.screen.ask("Do both of you agree? [y/N] ").strip().lower() not in ("y", "yes"):
+        everybody = "both" if len(self.people) == 2 else "all"
+        if self.shared and self.screen.ask(f"Do {everybody} of you agree? [y/N] ").strip().lower() not in ("y", "yes"):
             return False
         done = self.match.take_back(seat)
         self.say("Taken back." if done else "There is nothing to take back.")
@@ -237,19 +241,21 @@ class Table:
             self.tell(news)
             return
         view = state.view(seat)
-        told = told_lines(news, width)
-        table = ([] if whole else self.draw.hand(view, width)) or self.draw.table(view, width)
+        told = self.told(news, width)
         default = self.on_enter()
         question = self.draw.question(view) + (f" Enter: {default.text}." if default else "")
         asked = wrapped(Text(question, "bold"), width)
         menus = [self.draw.menu(view, state.legal, width, short=short) for short in (False, True)]
-        rest = len(told) + len(table) + len(asked) + 2
+        rest = len(told) + len(asked) + 2
+        hand = [] if whole else self.draw.hand(view, width)
+        table = hand or sized(self.draw, view, width, self.screen.height - rest - len(menus[1]))
+        rest += len(table)
         menu = menus[0] if rest + len(menus[0]) <= self.screen.height else menus[1]
         self.screen.show(*table, *told, *asked, *menu)
 
     def tell(self, events: list[Event]) -> None:
         """Tell what happened."""
-        self.screen.show(*told_lines(events, self.screen.width))
+        self.screen.show(*self.told(events, self.screen.width))
 
     def say(self, text: str, style: str = "") -> None:
         """Say something to whoever is at the keyboard."""
@@ -280,8 +286,7 @@ class Table:
         clause = rulebook(self.match.game.name)[outcome.rule]
         self.screen.show("", *self.draw.score_sheet(state, width))
         self.say(f"The game is over: {outcome.reason}. {clause.text} ({clause.id})")
-        names = " and ".join(state.game.seats[seat].capitalize() for seat in outcome.winners)
-        self.say(f"{names} wins." if names else "A draw.", "bold green")
+        self.say(f"{verdict(state.game.seats, outcome)}.", "bold green")
         if self.match.path is not None:
             self.say(f"The match is kept in {self.match.path}.")
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from multiprocessing import get_context
 from pathlib import Path
+from queue import Empty
 from typing import Any
 
 from rich.console import Console
@@ -15,6 +17,7 @@ import quadriga
 from quadriga.arena.sample import Sample, check_numbers, compile_sampler, sample
 from quadriga.errors import QuadrigaError
 from quadriga.game import Game
+from quadriga.kernel.batch import default_threads
 from quadriga.kernel.compiled import DRIVERS
 
 from .files import write_whole
@@ -29,7 +32,7 @@ class Speed(ProgressColumn):
         return Text(f"{speed:,.0f} games/s" if speed else "", "dim")
 
 
-def simulate(game: Game, games: int, seed: int, threads: int | None, *, check: bool) -> Sample:
+def simulate(game: Game, games: int, seed: int, threads: int | None, *, check: bool, greedy: bool) -> Sample:
     """Play a sample of random games with a progress bar on stderr."""
     check_numbers(games, seed, threads)
     console = Console(stderr=True)
@@ -40,7 +43,7 @@ def simulate(game: Game, games: int, seed: int, threads: int | None, *, check: b
     with Progress(*columns, console=console, transient=True) as progress:
         task = progress.add_task(game.name, total=games)
         return sample(
-            game, games, seed=seed, threads=threads, check=check,
+            game, games, seed=seed, threads=threads, check=check, greedy=greedy,
             progress=lambda played: progress.update(task, completed=played),
         )  # fmt: skip
 
@@ -65,17 +68,42 @@ def write_json(path: Path, counted: Sample, given: Mapping[str, Any]) -> None:
         raise QuadrigaError(f"cannot write {path}: {error.strerror}") from error
 
 
+def compile_game(name: str, done: Any) -> None:
+    """Compile one game's rules in a process of its own and put the name of each driver on the queue."""
+    for driver in quadriga.load(name).compiled.warm():
+        done.put((name, driver))
+
+
 def warm(games: Sequence[Game]) -> dict[str, Path]:
-    """Compile what is not compiled yet, with a progress bar on stderr; return where it is kept."""
+    """Compile what is not compiled yet, one game per core, with a progress bar on stderr; return where it is kept."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[done]}"))
+    context = get_context("spawn")
+    done = context.Queue()
     with Progress(*columns, console=console) as progress:
-        for game in games:
-            task = progress.add_task(game.name, total=len(DRIVERS), done="compiling")
-            if game.compiled.is_warm:
-                progress.update(task, completed=len(DRIVERS), done="compiled before")
-                continue
-            for name in game.compiled.warm():
-                progress.update(task, advance=1, done=name)
-            progress.update(task, done="done")
+        tasks = {game.name: progress.add_task(game.name, total=len(DRIVERS), done="waiting") for game in games}
+        waiting = [game.name for game in games if not game.compiled.is_warm]
+        for name in tasks.keys() - waiting:
+            progress.update(tasks[name], completed=len(DRIVERS), done="compiled before")
+        running: dict[str, Any] = {}
+        while waiting or running:
+            while waiting and len(running) < default_threads():
+                name = waiting.pop(0)
+                progress.update(tasks[name], done="compiling")
+                running[name] = context.Process(target=compile_game, args=(name, done), daemon=True)
+                running[name].start()
+            try:
+                name, driver = done.get(timeout=0.2)
+                progress.update(tasks[name], advance=1, done=driver)
+            except Empty:
+                running = {name: process for name, process in running.items() if not ended(name, process)}
     return {game.name: game.compiled.folder for game in games}
+
+
+def ended(name: str, process: Any) -> bool:
+    """Tell whether a compiling process is through; one that failed raises."""
+    if process.is_alive():
+        return False
+    if process.exitcode != 0:
+        raise QuadrigaError(f"{name} could not be compiled; `quadriga sim {name} --games 1` shows why")
+    return True

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
-from quadriga.game import Event
+from quadriga.game import Event, Outcome
 
 from .layout import paragraph
 
@@ -19,3 +21,11 @@ def told_lines(events: list[Event], width: int) -> list[Text]:
             turns.append([])
         turns[-1].append(event.text.rstrip(".") + ".")
     return [line for sentences in turns for line in paragraph(sentences, width, "italic" if sentences else "")]
+
+
+def verdict(seats: Sequence[str], outcome: Outcome) -> str:
+    """Say who has won."""
+    names = [seats[seat].capitalize() for seat in outcome.winners]
+    if not names:
+        return "A draw" if max(outcome.scores) else "Nobody wins"
+    return f"{names[0]} wins" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} share the victory"

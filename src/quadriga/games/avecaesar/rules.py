@@ -12,6 +12,7 @@ from .driving import SIX, ahead, crosses_from, is_crewed, leads, line_crossed, o
 from .invariants import broken
 from .numbering import ABSTAIN, FINISH, NUM_ACTIONS, action_of, card_of, space_of
 from .observation import OBSERVATION, observe
+from .preference import prefer
 from .race import (
     chariots,
     crewed_chariots,
@@ -36,7 +37,7 @@ SEATS = CHARIOTS
 RACES = 4
 __all__ = [
     "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "redeal", "score", "setup", "wins",
+    "broken", "legal", "measure", "observe", "play", "prefer", "redeal", "score", "setup", "wins",
 ]  # fmt: skip
 
 

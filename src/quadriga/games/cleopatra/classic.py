@@ -44,6 +44,7 @@ from .numbering import (
     WRATH_AT,
 )
 from .observation import OBSERVATION, observe
+from .preference import prefer
 from .record import (
     AFTER,
     ALL_WON,
@@ -77,7 +78,7 @@ from .vote import all_calls_back, all_won, draw_call, finished_groups, special_v
 SEATS = 2
 __all__ = [
     "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "redeal", "score", "setup", "wins",
+    "broken", "legal", "measure", "observe", "play", "prefer", "redeal", "score", "setup", "wins",
 ]  # fmt: skip
 
 HAND = CLASSIC.hand
