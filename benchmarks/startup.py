@@ -56,7 +56,7 @@ def report() -> str:
     """Write the waiting times."""
     bare, imports = import_time()
     waits = {f"`import quadriga`, less {bare:.3f} s of a bare Python": imports}
-    for game in ("caesar-cleopatra-1997", "caesar-cleopatra-2024"):
+    for game in ("caesar-cleopatra-1997", "caesar-cleopatra-2024", "ave-caesar"):
         waits[f"first prompt of `quadriga play {game}`"] = [prompt_time(game) for _ in range(ROUNDS)]
     lines = ["| what a person waits for | median, s | range, s |", "|---|---:|---:|"]
     for what, times in waits.items():

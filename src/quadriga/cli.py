@@ -192,6 +192,8 @@ def run_rules(given: argparse.Namespace) -> int:
 
 def run_replay(given: argparse.Namespace) -> int:
     """Check a record."""
+    from quadriga.terminal.told import verdict
+
     try:
         text = given.file.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -210,8 +212,7 @@ def run_replay(given: argparse.Namespace) -> int:
         print(f"The game goes on: {decides} decides among {len(state.legal)} moves.")
         return 0
     points = ", ".join(f"{seat.capitalize()} {score}" for seat, score in zip(game.seats, outcome.scores, strict=True))
-    winners = " and ".join(game.seats[seat].capitalize() for seat in outcome.winners)
-    print(f"{f'{winners} wins' if winners else 'A draw'}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
+    print(f"{verdict(game.seats, outcome)}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
     return 0
 
 

@@ -13,7 +13,7 @@ import pytest
 
 import quadriga
 from quadriga import Game, IllegalMove, QuadrigaError
-from quadriga.games.cleopatra import vote
+from quadriga.games.cleopatra import action, vote
 from quadriga.kernel import compiled
 from quadriga.kernel.drivers import WORD
 from quadriga.kernel.link import Linker, fingerprint
@@ -193,6 +193,13 @@ def test_linking_silences_the_rules_and_leaves_the_module_alone() -> None:
     assert copy is not vote.vote
     assert copy.__globals__["tell"] is not tell
     assert vote.vote.__globals__["tell"] is tell
+
+
+def test_an_attribute_is_not_taken_for_a_function_of_the_same_name() -> None:
+    linker = Linker(lambda function: function, {})
+    copy = linker.link(action.discard)
+    assert "quadriga.games.cleopatra.action.discard" not in linker.constants
+    assert copy.__name__ == "discard"
 
 
 def test_rules_with_strange_constants_are_refused() -> None:

@@ -7,6 +7,7 @@ compiler or left as it is. The modules themselves stay untouched.
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable, Mapping
 from types import FunctionType, ModuleType
 from typing import Any
@@ -40,7 +41,7 @@ class Linker:
         self._open.add(function)
         names = dict(function.__globals__)
         bound = self.bind if function.__module__ == DRIVERS else {}
-        for name in function.__code__.co_names:
+        for name in global_names(function):
             if name in bound:
                 names[name] = self.link(bound[name])
             elif _is_ours(names.get(name)):
@@ -54,6 +55,12 @@ class Linker:
         self.files.add(function.__code__.co_filename)
         self.copies[function] = self.wrap(copy)
         return self.copies[function]
+
+
+def global_names(function: FunctionType) -> list[str]:
+    """List the global names that a function reads; attributes of the same name are not among them."""
+    found = (step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL")
+    return list(dict.fromkeys(found))
 
 
 def fingerprint(value: Any) -> str:

@@ -7,7 +7,8 @@ evaluation is a sum of a few things that a reader of the rulebook would look at,
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
+from math import exp
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from quadriga.games import ROOMS
 if TYPE_CHECKING:
     from quadriga.game import Game, Move, State
 
-DEALS = 8
+DEALS = {"cleopatra": 8, "avecaesar": 3}
 """How many deals of the hidden cards are imagined: enough to see that a bet is a bet, few enough to answer at once."""
 
 
@@ -32,7 +33,7 @@ class GreedyPlayer:
         assert seat is not None
         worth = EVALUATIONS.get(family(known.game)) or partial(points_ahead, known.game)
         chooser = Random(seed)
-        deals = [known, *(known.redeal(seat, chooser.getrandbits(128)) for _ in range(DEALS - 1))]
+        deals = [known, *(known.redeal(seat, chooser.getrandbits(128)) for _ in range(DEALS[family(known.game)] - 1))]
         values = [round(sum(worth(after(deal, move, seat).s, seat) for deal in deals), 6) for move in moves]
         best = max(values)
         return chooser.choice([move for move, value in zip(moves, values, strict=True) if value == best])
@@ -44,9 +45,13 @@ def family(game: Game) -> str:
 
 
 def after(deal: State, move: Move, seat: int) -> State:
-    """Play a move in an imagined deal; an opponent who is asked lets it happen."""
+    """Play a move in an imagined deal; an opponent who is asked lets it happen, and voters agree with a vote."""
     state = deal.copy()
+    is_vote = state.legal[-1].kind == "abstain"
     state.play(move)
+    for voter in range(seat + 1, len(state.game.seats) if is_vote else 0):
+        if state.to_move == voter and move in state.legal:
+            state.play(move)
     if state.to_move not in (seat, None):
         for answer in state.legal:
             if answer.kind == "allow":
@@ -116,5 +121,58 @@ def hand_worth(s: Any, p: int) -> float:
     return float(worth + sum(actions[:ACTIONS_ENOUGH]))
 
 
-EVALUATIONS: dict[str, Callable[[Any, int], float]] = {"cleopatra": cleopatra_worth}
+# --- Ave Caesar
+
+LAURELS_HOPED = 3.0
+"""What a chariot that will finish is worth: the laurels of a place in the middle."""
+WASTED = 0.03
+"""Points that are lost for every space still to drive, by drivers who try not to: spare ones are needed for them."""
+SURENESS = 1.5
+"""So many spare points more or less make a finish likely or unlikely."""
+HAILED = 0.3
+"""What it is worth to have paid the denarius: later the lane may be blocked."""
+SPEED = 0.01
+"""What a space driven is worth: arriving earlier is a better place."""
+FAR = 100
+"""More steps than any race has."""
+FREEDOM = 0.04
+"""What it is worth that a card could be driven in full from here; for another driver it counts against us."""
+
+
+def avecaesar_worth(s: Any, seat: int) -> float:
+    """Weigh a position of Ave Caesar: laurels, what our chariots may hope for, and how free the others are to drive."""
+    from quadriga.games.avecaesar.driving import fitting_cards, is_crewed, owner
+    from quadriga.games.avecaesar.race import chariots
+    from quadriga.games.avecaesar.record import RACING
+
+    worth = float(s.laurels[seat])
+    for c in range(chariots(s)):
+        if s.status[c] == RACING and is_crewed(s, c):
+            freedom = FREEDOM * fitting_cards(s, c).bit_count()
+            worth += freedom + hope(s, c) if owner(s, c) == seat else -freedom
+    return worth
+
+
+def hope(s: Any, c: int) -> float:
+    """Weigh what a racing chariot may hope for: its points against the shortest way left, the homage included."""
+    from quadriga.games.avecaesar.cards import points_left
+    from quadriga.games.avecaesar.track import CROSSINGS
+
+    way_left = shortest_ways(s.track, s.direction == 0, s.paid[c] == 0 and s.shamed[c] == 0)
+    steps = way_left[CROSSINGS - s.crossings[c]][s.space[c]]
+    spare = points_left(s, c) - steps - WASTED * steps
+    finish = 1 / (1 + exp(min(50.0, -spare / SURENESS)))
+    laurels = 0.0 if s.shamed[c] else LAURELS_HOPED * finish + HAILED * s.paid[c]
+    return float(laurels - SPEED * min(steps, FAR))
+
+
+@cache
+def shortest_ways(track: int, clockwise: bool, duty: bool) -> tuple[tuple[int, ...], ...]:
+    """Remember the ways left on a track, given by its number."""
+    from quadriga.games.avecaesar.tables import tracks
+
+    return tracks()[track].way_left(clockwise, duty=duty)
+
+
+EVALUATIONS: dict[str, Callable[[Any, int], float]] = {"cleopatra": cleopatra_worth, "avecaesar": avecaesar_worth}
 """How a position is weighed, by the room of the game."""

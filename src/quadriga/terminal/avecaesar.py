@@ -20,11 +20,11 @@ EXAMPLE = "5 38 is 5 to 38, and 6 line is 6 over the line"
 LEGEND = (
     "a letter is a chariot in its colour (U1 uncrewed, R2 the second of a team), a number a space you can reach: its "
     "number in the menu, with + where several cards reach it; · a free space (on a large screen its number), $ the "
-    "imperial lane, (·) a neck, # a wall, │ the finish line. In the list of chariots: # the place in the race, ave "
-    "whether the denarius is due, paid, or the chariot disqualified; pts the points left in hand and deck, spare how "
-    "many of them are left over if it drives the shortest way, by the emperor if that is due; cards left. In the menu "
-    "a move loses points when it does not shorten the way by the whole card. The tracks are reconstructed: they are "
-    "ours, fitted to the distances of the published boards."
+    "imperial lane, (·) a neck, # a wall, │ the finish line. In the list of chariots: # the place in the race; lap g2: "
+    "still on the grid, second place; ave: the denarius is due or paid, or the chariot disqualified; pts: the points "
+    "left in hand and deck; spare: those left over on the shortest way, by the emperor if that is due; cards: those "
+    "left. A move loses points when it does not shorten the way by the whole card. Tracks marked so are "
+    "reconstructed: ours, fitted to the distances of the published boards."
 )
 GAP = 2
 BESIDE = NARROW + GAP

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from rich.style import Style
 from rich.text import Text
@@ -77,7 +78,7 @@ def _places(points: Iterable[Point], columns: int, rows: int) -> tuple[Cell, ...
 def _trace(points: list[Point]) -> set[Cell]:
     """Collect the cells that a line runs through."""
     cells = set()
-    for (a, b), (c, d) in zip(points, points[1:], strict=False):
+    for (a, b), (c, d) in pairwise(points):
         pieces = max(1, round(4 * max(abs(c - a), abs(d - b))))
         cells |= {(round(a + (c - a) * k / pieces), round(b + (d - b) * k / pieces)) for k in range(pieces + 1)}
     return cells
@@ -105,11 +106,13 @@ def track_map(
         begin = min(max(0, column - len(text) // 2), drawn.width - len(text))
         for k, letter in enumerate(text):
             cells[begin + k, row] = letter, style
-    _write(cells, drawn, _direction(track, clockwise, drawn, cells))
+    (column, row), text = _direction(clockwise, drawn, cells)
+    for k, letter in enumerate(text):
+        cells[column + k, row] = letter, ARROW_STYLE
     return _lines(cells, drawn)
 
 
-def _direction(track: Track, clockwise: bool, drawn: Plan, cells: Mapping[Cell, tuple[str, str]]) -> tuple[Cell, str]:
+def _direction(clockwise: bool, drawn: Plan, cells: Mapping[Cell, tuple[str, str]]) -> tuple[Cell, str]:
     """Find a place on the infield, near the line, for an arrow in the driving direction."""
     text = "clockwise >>>" if clockwise else "<<< counter-clockwise"
     middle = sum(column for column, _ in drawn.line) / max(1, len(drawn.line))
@@ -118,19 +121,15 @@ def _direction(track: Track, clockwise: bool, drawn: Plan, cells: Mapping[Cell, 
     for words in (text, ">>>" if clockwise else "<<<"):
         for row in range(lowest, drawn.height):
             for begin in range(1, drawn.width - len(words)):
-                if not any((begin + k, row) in cells for k in range(-2, len(words) + 2)):
+                span = range(begin - 2, begin + len(words) + 2)
+                below = any(column in span and lower > row for column, lower in drawn.spaces)
+                if below and not any((column, row) in cells for column in span):
                     distance = abs(begin + len(words) / 2 - middle) / 2 + row - lowest
                     places.append((distance, (begin, row), words))
         if places:
             _, place, words = min(places)
             return place, words
     return (0, 0), ""
-
-
-def _write(cells: dict[Cell, tuple[str, str]], drawn: Plan, where: tuple[Cell, str]) -> None:
-    (column, row), text = where
-    for k, letter in enumerate(text):
-        cells[column + k, row] = letter, ARROW_STYLE
 
 
 def _lines(cells: Mapping[Cell, tuple[str, str]], drawn: Plan) -> list[Text]:
@@ -142,4 +141,6 @@ def _lines(cells: Mapping[Cell, tuple[str, str]], drawn: Plan) -> list[Text]:
             line.append(letter, Style.parse(style) if style else None)
         line.rstrip()
         lines.append(line)
+    while lines and not lines[-1].plain:
+        lines.pop()
     return lines

@@ -13,7 +13,7 @@ from quadriga.games.avecaesar.track import Track
 from .avecaesar_ways import Drive, drives, track_of
 from .layout import flow
 
-LANES = {0: "infield", 1: "inside", 2: "outside"}
+LANES = {0: "infield lane", 1: "inner lane", 2: "outer lane"}
 
 
 def menu(view: dict[str, Any], legal: Sequence[Move], width: int, *, short: bool) -> list[Text]:

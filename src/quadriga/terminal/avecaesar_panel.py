@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.text import Text
 
-from .avecaesar_ways import Chariot, must_hail, progress, spare_points
+from .avecaesar_ways import Chariot, must_hail, progress, spare_points, track_of
 from .layout import wrapped
 
 STYLES = {
@@ -15,8 +15,9 @@ STYLES = {
 }  # fmt: skip
 PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 GONE = {"removed": "out of cards", "stranded": "stuck", "disqualified": "finished, disqualified"}
-NARROW = 27
-"""Columns of the table without the columns for the tournament."""
+NARROW = 29
+"""Columns of the list without those of a tournament."""
+LAURELS = " laurels"
 
 
 def letter(name: str) -> str:
@@ -46,15 +47,18 @@ def panel(view: dict[str, Any], width: int) -> list[Text]:
     tournament = view["races"] > 1
     heads = f"{'#':<2}{'':<3}{'lap':>3} {'ave':<5}{'pts':>3}{'spare':>6}{'cards':>6}"
     lines = wrapped(Text(title(view), "bold"), width)
-    lines.append(Text(heads + ("" if not tournament else " laurels"[: max(0, width - len(heads))]), "dim"))
+    if track_of(view).status == "reconstructed":
+        lines.append(Text("(a reconstructed track)", "dim"))
+    with_laurels = tournament and width >= NARROW + len(LAURELS)
+    lines.append(Text(heads + (LAURELS if with_laurels else ""), "dim"))
     for place, name in standing(view):
         line = chariot_line(view, place, name)
-        if tournament and width > NARROW + 4 and view["chariots"][name]["owner"]:
-            line.append(" " * (len(heads) - line.cell_len))
-            line.append(f"{view['laurels'][view['chariots'][name]['owner']]:>5}")
+        owner = view["chariots"][name]["owner"]
+        if with_laurels and owner:
+            line.append(" " * (len(heads) - line.cell_len) + f"{view['laurels'][owner]:>{len(LAURELS)}}")
         line.truncate(width)
         lines.append(line)
-    if tournament and width <= NARROW + 4:
+    if tournament and not with_laurels:
         laurels = " ".join(f"{letter(seat)}{count}" for seat, count in view["laurels"].items())
         lines += wrapped(Text(f"laurels {laurels}"), width, 2)
     for name, part in view["chariots"].items():
@@ -65,7 +69,7 @@ def panel(view: dict[str, Any], width: int) -> list[Text]:
 def title(view: dict[str, Any]) -> str:
     """Name the race."""
     race = f"Race {view['race']} of {view['races']}, " if view["races"] > 1 else ""
-    return f"{race}{view['track']} (reconstructed)" if view["track"].startswith("circus-") else f"{race}{view['track']}"
+    return f"{race}{view['track']}, {view['direction']}"
 
 
 def chariot_line(view: dict[str, Any], place: str, name: str) -> Text:
@@ -76,7 +80,8 @@ def chariot_line(view: dict[str, Any], place: str, name: str) -> Text:
         ended = GONE.get(part["status"], f"finished {PLACES[part['place'] or 0]}".rstrip())
         return line.append(f"{ended}", "dim")
     spare = spare_points(view, part)
-    line.append(f"{part['lap'] or '-':>3} {homage(part):<5}{part['points']:>3}")
+    lap = part["lap"] or f"g{part['grid']}"
+    line.append(f"{lap:>3} {homage(part):<5}{part['points']:>3}")
     line.append(f"{'-' if spare is None else f'{spare:+d}':>6}", "bold red" if spare is None or spare < 0 else "")
     line.append(f"{len(part['hand']) + part['deck']:>6}")
     return line
@@ -97,7 +102,7 @@ def known_hand(view: dict[str, Any], name: str, part: Chariot, width: int) -> li
         held = " ".join(map(str, part["hand"])) or "empty"
         whose = "your hand" if name == view["seat"] else f"your hand {letter(name)}"
         return wrapped(Text.assemble((f"{whose} ", style(name)), (held, "bold")), width, 2)
-    if "hand_without" in part and part["hand_without"]:
+    if part.get("hand_without"):
         without = " ".join(map(str, part["hand_without"]))
         return wrapped(Text(f"{letter(name)} was skipped: {part['hand_without_count']} no {without}", "dim"), width, 2)
     return []

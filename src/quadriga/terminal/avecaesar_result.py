@@ -22,7 +22,9 @@ def score_sheet(state: State, width: int) -> list[Text]:
     view = state.view()
     races = results(state)
     column = RACE if width >= NAME + RACE * len(races) + LAURELS else NARROW_RACE
-    heads = "".join(f"{f'race {number}' if len(races) > 1 else 'result':<{column}}" for number in range(1, len(races) + 1))
+    heads = "".join(
+        f"{f'race {number}' if len(races) > 1 else 'result':<{column}}" for number in range(1, len(races) + 1)
+    )
     lines = [Text(f"{'':<{NAME}}{heads}{'laurels':>{LAURELS}}", "bold")]
     if len(races) > 1:
         places = "".join(f"{where[: column - 1]:<{column}}" for where, _ in races)
@@ -30,7 +32,9 @@ def score_sheet(state: State, width: int) -> list[Text]:
     for name, part in sorted(view["chariots"].items(), key=lambda item: -view["laurels"].get(item[1]["owner"], -1)):
         line = Text(f"{name.capitalize():<{NAME}}", style(name))
         cells = (result.get(name, "-") for _, result in races)
-        line.append("".join(f"{SHORT.get(cell, cell) if column < RACE else cell:<{column}}" for cell in cells), "not bold")
+        line.append(
+            "".join(f"{SHORT.get(cell, cell) if column < RACE else cell:<{column}}" for cell in cells), "not bold"
+        )
         owner = part["owner"]
         line.append(f"{view['laurels'][owner]:>{LAURELS}}" if owner and name in (owner, f"{owner} 1") else "")
         lines.append(line)
@@ -88,6 +92,8 @@ def last_race(view: dict[str, object]) -> dict[str, str]:
     chariots = view["chariots"]
     assert isinstance(chariots, dict)
     return {
-        name: f"{PLACES[part['place']]} +{LAURELS_FOR[part['place']]}" if part["place"] else ENDS.get(part["status"], "-")
+        name: f"{PLACES[part['place']]} +{LAURELS_FOR[part['place']]}"
+        if part["place"]
+        else ENDS.get(part["status"], "-")
         for name, part in chariots.items()
     }

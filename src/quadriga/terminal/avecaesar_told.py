@@ -14,7 +14,7 @@ PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
 
 def told(events: list[Event], width: int) -> list[Text]:
-    """Write events in short sentences, one for each chariot's turn; a race that begins or ends has a line of its own."""
+    """Write events in short sentences, one for each turn; a race that begins or ends has a line of its own."""
     sentences: list[list[str]] = []
     lines: list[Text] = []
     about = ""
@@ -36,10 +36,10 @@ def told(events: list[Event], width: int) -> list[Text]:
         if not words:
             continue
         name = str(event.data.get("chariot") or event.seat)
-        if name == about and sentences:
+        if name == about and sentences and event.kind != "drove":
             sentences[-1].append(words)
         else:
-            sentences.append([f"{name.capitalize()} {words}"])
+            sentences.append([f"{name.capitalize()}{':' if name[-1].isdigit() else ''} {words}"])
         about = name
     close()
     return lines
@@ -77,7 +77,7 @@ def spoken(event: Event) -> str:
         case "votes":
             return ""  # where it drives is told next
         case "laurels":
-            return f"{data['count']} laurels ({data['total']} in all)"
+            return f"{data['count']} {'laurel' if data['count'] == 1 else 'laurels'} ({data['total']} in all)"
         case "stranded":
             return "is stuck and unplaced"
         case kind if kind in SILENT:

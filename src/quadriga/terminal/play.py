@@ -150,7 +150,7 @@ class Table:
         return None
 
     def on_enter(self) -> Move | None:
-        """Name the move that a mere Enter makes: with several people, so that nobody hears who has a choice and who not."""
+        """Name the move that a mere Enter makes: at a shared keyboard, so that nobody hears who has a choice."""
         if not self.shared:
             return None
         legal = self.match.state.legal
@@ -175,8 +175,8 @@ class Table:
 
     def do_help(self, seat: int, rest: str) -> None:
         """Explain."""
-        self.say("A move is typed by its number or its text; words may be cut short:")
-        self.say(f"{getattr(self.draw, 'EXAMPLE', EXAMPLE)}.")
+        example = getattr(self.draw, "EXAMPLE", EXAMPLE)
+        self.say(f"A move is typed by its number or its text; words may be cut short: {example}.")
         self.say("Several moves go on one line with ; between them. Tab completes. Enter alone draws the table again.")
         for name, text in COMMANDS.items():
             self.screen.show(f"  {name:<7} {text}")
@@ -246,11 +246,10 @@ class Table:
         question = self.draw.question(view) + (f" Enter: {default.text}." if default else "")
         asked = wrapped(Text(question, "bold"), width)
         menus = [self.draw.menu(view, state.legal, width, short=short) for short in (False, True)]
-        rest = len(told) + len(asked) + 2
+        left = self.screen.height - len(told) - len(asked) - 2
         hand = [] if whole else self.draw.hand(view, width)
-        table = hand or sized(self.draw, view, width, self.screen.height - rest - len(menus[1]))
-        rest += len(table)
-        menu = menus[0] if rest + len(menus[0]) <= self.screen.height else menus[1]
+        table = hand or sized(self.draw, view, width, left - len(menus[1]))
+        menu = menus[0] if len(table) + len(menus[0]) <= left else menus[1]
         self.screen.show(*table, *told, *asked, *menu)
 
     def tell(self, events: list[Event]) -> None:

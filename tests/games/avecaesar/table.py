@@ -13,7 +13,7 @@ import pytest
 
 import quadriga
 from quadriga import Game, IllegalMove, State
-from quadriga.games.avecaesar.tables import add_track
+from quadriga.games.avecaesar.tables import add_track, tracks
 from quadriga.games.avecaesar.track import Track, builtin_tracks, read_track
 from quadriga.kernel.dice import key_words
 
@@ -52,9 +52,14 @@ def setting(turn: str = "red", options: dict[str, Any] | None = None, seed: int 
     return game.from_position({"seed": seed, "turn": turn, "opened": True, **rest, "chariots": chariots})
 
 
+def track_named(name: str) -> Track:
+    """Find a track, also one that a test has added."""
+    return next(track for track in tracks() if track.name == name)
+
+
 def number(space: str, track: str = "circus-a") -> int:
     """Give the number by which moves name a space."""
-    return TRACKS[track].index(space) + 1
+    return track_named(track).index(space) + 1
 
 
 def drive(card: int, space: str, track: str = "circus-a") -> str:
@@ -125,7 +130,7 @@ class Reading:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.track = TRACKS[position["track"]]
+        self.track = track_named(position["track"])
         self.clockwise = position["direction"] == "clockwise"
         self.edges = self.track.edges(self.clockwise)
         self.chariots: dict[str, dict[str, Any]] = position["chariots"]

@@ -48,13 +48,20 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
     """Name what a vector of counts holds; see the other games' for the form."""
     n = [int(count) for count in sums]
     seats = game.seats
-    names = ("skips", "chariots placed", "disqualified", "out of cards", "spare points", "sixes to end a jam")
-    means = {"actions": (n[STEPS], n[STEPS_SQUARED])}
+    names = (
+        "skipped turns", "chariots placed", "chariots disqualified (AVE-C4)", "chariots out of cards (AVE-F3)",
+        "points left over by the placed", "sixes to end a jam (AVE-L8)",
+    )  # fmt: skip
+    means = {name: (n[TALLY + k], n[TALLY_SQUARED + k]) for k, name in enumerate(names)}
     means |= {f"laurels of {seat}": (n[LAURELS + p], n[LAURELS_SQUARED + p]) for p, seat in enumerate(seats)}
-    means |= {name: (n[TALLY + k], n[TALLY_SQUARED + k]) for k, name in enumerate(names)}
+    means["actions"] = (n[STEPS], n[STEPS_SQUARED])
     wins = {seat: n[WINS + p] for p, seat in enumerate(seats)}
-    wins |= {"shared": n[SHARED], "nobody": n[UNPLACED]}
-    grid = {f"place {k + 1}": {"races won": n[WON_FROM + k]} for k in range(CHARIOTS)}
+    wins |= {"shared": n[SHARED], "nobody, all unplaced": n[UNPLACED]}
+    places = ("I", "II", "III", "IV", "V", "VI")[: len(seats) * game.options["chariots"]]
+    grid = {f"place {place}": n[WON_FROM + k] for k, place in enumerate(places)}
+    tournament = game.options["tournament"]  # of four races, so that a place of the grid can win several of one game
+    shares = {"wins": wins} if tournament else {"wins": wins, "races won from the grid": grid}
+    totals = {"races won from the grid": {place: {"races won": won} for place, won in grid.items()}}
     lengths = [
         (
             f"{LENGTH_BIN * k}-{LENGTH_BIN * (k + 1) - 1}" if k < LENGTH_BINS - 1 else f"{LENGTH_BIN * k}+",
@@ -66,13 +73,13 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
         "games": n[GAMES],
         "actions": n[STEPS],
         "shares": {
-            "wins": wins,
+            **shares,
             "ends": {
                 "every chariot finished or out (AVE-F4)": n[REASONS + 1],
                 "nobody could move (AVE-L9)": n[REASONS + 2],
             },
         },
         "means": means,
-        "totals": {"races won from the grid": grid},
+        "totals": totals if tournament else {},
         "histograms": {"actions": lengths},
     }

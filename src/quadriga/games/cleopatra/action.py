@@ -7,7 +7,7 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
-from .cards import actions_in_hand, actions_in_pile, draw_action, draw_influence, in_hand, in_limbo, in_pile
+from .cards import actions_in_hand, actions_in_pile, draw_action, draw_influence, in_hand, in_limbo, in_pile, pick_up
 from .influence import both_laid, clear, is_open, lay_down, lose_down, lose_up, room, turn_up
 from .knowledge import action_shown, castling_mixes, hand_spied, shown_from_hand
 from .material import (
@@ -239,17 +239,8 @@ def lift(s: Any, a: int, b: int) -> None:
     """Pick up all own cards at two groups (CC97-A4, CC24-A5)."""
     p = s.active
     castling_mixes(s, p, a, b)
-    for j in range(2):
-        g = a if j == 0 else b
-        for v in range(VALUES):
-            s.lifted[v] += s.up[p, g, v]
-            s.up[p, g, v] = 0
-        for i in range(s.downs[p, g]):
-            s.lifted[s.down[p, g, i]] += 1
-            s.down[p, g, i] = 0
-            s.origin[p, g, i] = 0
-        s.downs[p, g] = 0
-        s.laid[p, g] = 0
+    pick_up(s, p, a)
+    pick_up(s, p, b)
     tell(s, LIFTED, p, a, b, in_limbo(s))
 
 
@@ -279,21 +270,26 @@ def mix_places(s: Any, p: int, g: int) -> None:
         s.down[p, g, j] = v
 
 
+def discard(s: Any, p: int, action: int, told: int, told_action: int) -> None:
+    """Discard a card out of a hand for all to see, and tell it as this kind of event."""
+    if action < DISCARD_ACTION:
+        v = action - DISCARD
+        s.hand[p, v] -= 1
+        s.discard[p, v] += 1
+        shown_from_hand(s, p, v)
+        tell(s, told, p, v, 0, 0)
+    else:
+        kind = action - DISCARD_ACTION
+        s.actions[p, kind] -= 1
+        s.action_discard[p, kind] += 1
+        action_shown(s, p, kind)
+        tell(s, told_action, p, kind, 0, 0)
+
+
 def take_spied(s: Any, action: int) -> None:
     """Discard the chosen card of the spied hand; its owner may draw another (CC97-A3)."""
     other = 1 - s.active
-    if action < DISCARD_ACTION:
-        v = action - DISCARD
-        s.hand[other, v] -= 1
-        s.discard[other, v] += 1
-        shown_from_hand(s, other, v)
-        tell(s, SPIED_AWAY, other, v, 0, 0)
-    else:
-        kind = action - DISCARD_ACTION
-        s.actions[other, kind] -= 1
-        s.action_discard[other, kind] += 1
-        action_shown(s, other, kind)
-        tell(s, SPIED_ACTION_AWAY, other, kind, 0, 0)
+    discard(s, other, action, SPIED_AWAY, SPIED_ACTION_AWAY)
     if in_pile(s, other) + actions_in_pile(s, other) > 0:
         s.stage = SPY_DRAW
         s.to_move = other

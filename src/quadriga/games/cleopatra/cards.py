@@ -60,6 +60,19 @@ def is_castling_at(s: Any, p: int, g: int) -> bool:
     return g == FIRST_OF_PAIR[s.named - CASTLE_AT] or g == SECOND_OF_PAIR[s.named - CASTLE_AT]
 
 
+def pick_up(s: Any, p: int, g: int) -> None:
+    """Pick up all cards of a side at a group into the air."""
+    for v in range(VALUES):
+        s.lifted[v] += s.up[p, g, v]
+        s.up[p, g, v] = 0
+    for i in range(s.downs[p, g]):
+        s.lifted[s.down[p, g, i]] += 1
+        s.down[p, g, i] = 0
+        s.origin[p, g, i] = 0
+    s.downs[p, g] = 0
+    s.laid[p, g] = 0
+
+
 def is_out(s: Any, p: int) -> bool:
     """Tell whether a side has no influence card left in hand or pile (CC97-E2, CC97-E3, CC24-E2)."""
     return in_hand(s, p) == 0 and in_pile(s, p) == 0

@@ -10,6 +10,7 @@ from .action import (
     affects,
     answer_veto,
     castle,
+    discard,
     draw,
     name_action,
     offer,
@@ -24,7 +25,7 @@ from .action import (
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
 from .influence import both_laid, five_everywhere, is_open, total_room
 from .invariants import broken
-from .knowledge import action_shown, redeal, shown_from_hand
+from .knowledge import redeal
 from .material import ASSASSINATION, CLASSIC, GROUPS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
 from .numbering import (
     CASTLE_AT,
@@ -70,9 +71,19 @@ from .record import (
     VETOING,
 )
 from .study import MEASURES, measure
-from .table import close_placing, end, lay_out, offer_first, offer_placing, place, place_first
+from .table import (
+    close_placing,
+    end,
+    lay_out,
+    may_refill,
+    offer_first,
+    offer_placing,
+    place,
+    place_first,
+    start_turn,
+)
 from .tasks import deal_bonuses, score, wins
-from .told import ARRANGED, CALL_LEFT, EXCHANGED, EXCHANGED_ACTION, PASSED, TURN_BEGINS
+from .told import ARRANGED, CALL_LEFT, EXCHANGED, EXCHANGED_ACTION, PASSED
 from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
 
 SEATS = 2
@@ -109,19 +120,8 @@ def begin_opening(s: Any) -> None:
 
 def begin_turn(s: Any, p: int) -> None:
     """Give p the turn; a lone player who is blocked ends the game (CC97-S8, CC97-E3, CC97-E4)."""
-    s.active = p
-    s.to_move = p
-    s.placed = 0
-    s.acted = 0
-    s.named = 0
-    s.resume = 0
-    s.exchanged = 0
-    s.must_hold = 0
-    s.cursor = 0
-    s.turns += 1
+    start_turn(s, p)
     s.alone = is_out(s, 1 - p)
-    s.stage = TURN
-    tell(s, TURN_BEGINS, p, s.turns, 0, 0)
     if cornered(s):
         end(s, BLOCKED)
 
@@ -327,18 +327,7 @@ def play_turn(s: Any, p: int, action: int) -> None:
 def exchange(s: Any, p: int, action: int) -> None:
     """Discard a card to be exchanged (CC97-T11)."""
     s.exchanged += 1
-    if action < DISCARD_ACTION:
-        v = action - DISCARD
-        s.hand[p, v] -= 1
-        s.discard[p, v] += 1
-        shown_from_hand(s, p, v)
-        tell(s, EXCHANGED, p, v, 0, 0)
-    else:
-        kind = action - DISCARD_ACTION
-        s.actions[p, kind] -= 1
-        s.action_discard[p, kind] += 1
-        action_shown(s, p, kind)
-        tell(s, EXCHANGED_ACTION, p, kind, 0, 0)
+    discard(s, p, action, EXCHANGED, EXCHANGED_ACTION)
     if in_hand(s, p) + actions_in_hand(s, p) == 0 or not may_discard(s, p):
         s.stage = EXCHANGE_DRAW
 
@@ -351,9 +340,7 @@ def proceed(s: Any) -> None:
         elif s.stage == SPECIAL:
             special_votes(s)
         elif s.stage == REFILL:
-            p = s.active
-            full = in_hand(s, p) + actions_in_hand(s, p) >= HAND
-            if not full and in_pile(s, p) + actions_in_pile(s, p) > 0:
+            if may_refill(s, HAND):
                 return
             s.stage = CALL
         elif s.stage == CALL:

@@ -18,7 +18,7 @@ from typing import Any
 
 from quadriga.kernel.dice import roll
 
-from .cards import in_hand, in_limbo, is_castling_at, pick
+from .cards import in_hand, in_limbo, is_castling_at, pick, pick_up
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, VALUES
 from .record import (
     ALL,
@@ -228,12 +228,7 @@ def lift_again(s: Any, p: int) -> None:
     """Pick up what a castling has laid so far: others do not know where it went."""
     for g in range(GROUPS):
         if is_castling_at(s, p, g):
-            for i in range(s.downs[p, g]):
-                s.lifted[s.down[p, g, i]] += 1
-                s.down[p, g, i] = 0
-                s.origin[p, g, i] = 0
-            s.downs[p, g] = 0
-            s.laid[p, g] = 0
+            pick_up(s, p, g)
 
 
 def deal_known(s: Any, p: int, region: int, viewer: int, hand: int, lifted: int) -> None:

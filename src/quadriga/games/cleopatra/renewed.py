@@ -18,7 +18,7 @@ from .action import (
     offer_veto,
     replace_card,
 )
-from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
+from .cards import actions_in_hand, in_hand, in_pile, is_out
 from .influence import is_open, total_room
 from .invariants import broken
 from .knowledge import redeal
@@ -59,9 +59,19 @@ from .record import (
     VETOING,
 )
 from .study import MEASURES, measure
-from .table import close_placing, end, lay_out, offer_first, offer_placing, place, place_first
+from .table import (
+    close_placing,
+    end,
+    lay_out,
+    may_refill,
+    offer_first,
+    offer_placing,
+    place,
+    place_first,
+    start_turn,
+)
 from .tasks import deal_missions, keep_mission, score, wins
-from .told import CALL_LEFT, TOOK, TURN_BEGINS
+from .told import CALL_LEFT, TOOK
 from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
 
 SEATS = 2
@@ -95,17 +105,7 @@ def begin_turn(s: Any, p: int) -> None:
     With no influence card left at all it begins with the action card (CC24-T12); with cards and no place for any, only
     wrath can go on (CC24-E3).
     """
-    s.active = p
-    s.to_move = p
-    s.placed = 0
-    s.first_up = 0
-    s.acted = 0
-    s.named = 0
-    s.resume = 0
-    s.cursor = 0
-    s.turns += 1
-    s.stage = TURN
-    tell(s, TURN_BEGINS, p, s.turns, 0, 0)
+    start_turn(s, p)
     if in_hand(s, p) == 0:
         close_placing(s, p)
     elif total_room(s, p) == 0 and s.actions[p, WRATH] == 0:
@@ -254,9 +254,7 @@ def proceed(s: Any) -> None:
         elif s.stage == CALL:
             draw_bust(s)
         elif s.stage == REFILL:
-            p = s.active
-            full = in_hand(s, p) + actions_in_hand(s, p) >= HAND
-            if not full and in_pile(s, p) + actions_in_pile(s, p) > 0:
+            if may_refill(s, HAND):
                 return
             s.stage = NEXT
         elif s.stage == NEXT:

@@ -7,12 +7,12 @@ from typing import Any
 from quadriga.kernel.tell import tell
 
 from .action import offer
-from .cards import actions_in_hand
+from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile
 from .influence import lay_down, place_down, place_up, room
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, SHUFFLE, VALUES
 from .numbering import PLACE_DOWN, PLACE_UP
-from .record import AFTER, FROM_OPENING, OVER, SEEN_BY_ALL, SEEN_IN_HAND, SEEN_OPENING, SPECIAL
-from .told import ENDED, PLACED_DOWN
+from .record import AFTER, FROM_OPENING, OVER, SEEN_BY_ALL, SEEN_IN_HAND, SEEN_OPENING, SPECIAL, TURN
+from .told import ENDED, PLACED_DOWN, TURN_BEGINS
 
 
 def lay_out(s: Any, patricians: Any, action_cards: Any, plain: int) -> None:
@@ -59,6 +59,31 @@ def place_first(s: Any, p: int, action: int) -> bool:
     s.cursor = 0
     s.to_move = 1 - p
     return p == 1
+
+
+def start_turn(s: Any, p: int) -> None:
+    """Give p the turn, with nothing placed, played or exchanged yet."""
+    s.active = p
+    s.to_move = p
+    s.placed = 0
+    s.first_up = 0
+    s.acted = 0
+    s.named = 0
+    s.resume = 0
+    s.exchanged = 0
+    s.must_hold = 0
+    s.cursor = 0
+    s.turns += 1
+    s.stage = TURN
+    tell(s, TURN_BEGINS, p, s.turns, 0, 0)
+
+
+def may_refill(s: Any, hand: int) -> bool:
+    """Tell whether the active player still draws: the hand is not full and a pile not empty (CC97-T9, CC24-T10)."""
+    p = s.active
+    if in_hand(s, p) + actions_in_hand(s, p) >= hand:
+        return False
+    return in_pile(s, p) + actions_in_pile(s, p) > 0
 
 
 def offer_placing(s: Any, p: int, way: int, moves: Any, n: int) -> int:

@@ -1,0 +1,105 @@
+"""The greedy driver of Ave Caesar: finishes, hails the emperor, and decides on what it may know."""
+
+from __future__ import annotations
+
+import random
+import time
+
+import pytest
+
+import quadriga
+from quadriga import State
+from quadriga.players import decide, player
+from quadriga.players.greedy import hope
+from tests.conftest import walk
+
+
+def race(seed: int, **options: object) -> State:
+    """Race one greedy driver against random ones."""
+    state = quadriga.load("ave-caesar", **options).new(seed)
+    greedy = seed % len(state.game.seats)
+    while state.to_move is not None:
+        state.play(decide(player("greedy" if state.to_move == greedy else "random"), state))
+    return state
+
+
+@pytest.mark.parametrize("track", ["circus-a", "circus-b"])
+def test_it_finishes_and_mostly_wins_against_random_drivers(track: str) -> None:
+    won = 0
+    for seed in range(6):
+        state = race(seed, track=track)
+        me = state.game.seats[seed % 6]
+        assert state.outcome is not None and state.view()["chariots"][me]["place"]
+        won += seed % 6 in state.outcome.winners
+    assert won >= 5  # it wins about 95 of 100
+
+
+@pytest.mark.parametrize("options", [{}, {"players": 3, "uncrewed": 3}, {"players": 2, "chariots": 3}], ids=str)
+def test_what_is_hidden_does_not_change_the_choice(options: dict[str, object]) -> None:
+    who, chooser = player("greedy"), random.Random(2)
+    for number, state in enumerate(walk(quadriga.load("ave-caesar", **options), 2)):
+        if state.to_move is not None and chooser.random() < 0.2:
+            elsewhere = state.redeal(state.to_move, 99 + number)
+            chosen = [who.choose(real.redeal(state.to_move, 5), 7) for real in (state, elsewhere)]
+            assert chosen[0] == chosen[1] and chosen[0] in state.legal
+
+
+def test_it_takes_the_inner_lane_and_not_a_step_too_many() -> None:
+    game = quadriga.load("ave-caesar", players=2)
+    position = game.new(1).position()
+    position["turn"] = position["to_move"] = position["starter"] = "red"
+    position["chariots"]["red"] |= {"space": "S3.1", "crossings": 1, "hand": [2, 2, 2]}
+    position["chariots"]["blue"] |= {"space": "S9.1.1", "crossings": 1}
+    state = game.from_position(position)
+    spaces = {move["text"]: move["space"] for move in state.view(0)["legal"]}
+    assert len(spaces) == 2 and spaces[decide(player("greedy"), state).text] == "S4.1.2"
+
+
+def test_it_hails_the_emperor_before_it_is_too_late() -> None:
+    game = quadriga.load("ave-caesar", players=2)
+    position = game.new(1).position()
+    position["turn"] = position["to_move"] = position["starter"] = "red"
+    position["chariots"]["red"] |= {"space": "S14.2.1", "crossings": 2, "hand": [3, 3, 3]}
+    position["chariots"]["blue"] |= {"space": "S9.1.1", "crossings": 2}
+    state = game.from_position(position)
+    spaces = {move["text"]: move["space"] for move in state.view(0)["legal"]}
+    assert len(spaces) > 1 and spaces[decide(player("greedy"), state).text].startswith("K")
+
+
+def test_a_vote_sends_the_uncrewed_chariot_where_it_hinders_another() -> None:
+    game = quadriga.load("ave-caesar", players=2, uncrewed=1)
+    position = game.new(1).position()
+    position |= {"stage": "vote", "turn": "uncrewed 1", "to_move": "red", "card": 1, "starter": "red"}
+    position["chariots"]["red"] |= {"space": "S9.1.1", "crossings": 1, "paid": False}
+    position["chariots"]["blue"] |= {"space": "S4.1.1", "crossings": 1}
+    position["chariots"]["uncrewed 1"] |= {"space": "S5.2.1", "crossings": 1, "played": [1]}
+    position["chariots"]["uncrewed 1"]["space"] = "S3.1"
+    state = game.from_position(position)
+    spaces = {move["text"]: move.get("space") for move in state.view(0)["legal"]}
+    assert set(spaces.values()) == {"S4.2.1", None}
+    position["chariots"]["blue"]["space"] = "S2.1.2"
+    state = game.from_position(position)
+    assert decide(player("greedy"), state) in state.legal
+
+
+def test_hope_falls_with_every_point_wasted_and_with_the_emperor_missed() -> None:
+    game = quadriga.load("ave-caesar", players=2)
+    position = game.new(1).position()
+    position["chariots"]["red"] |= {"space": "S9.1.1", "crossings": 2, "played": [6, 6, 6, 6, 5, 5], "hand": [1, 2, 3]}
+
+    def hoped() -> float:
+        return hope(game.from_position(position).s, 0)
+
+    due = hoped()
+    position["chariots"]["red"]["played"] = [6, 6, 6, 6, 5, 5, 4]
+    assert hoped() < due
+    position["chariots"]["red"] |= {"crossings": 3, "disqualified": True}
+    assert hoped() < due
+
+
+def test_a_choice_takes_a_few_hundredths_of_a_second() -> None:
+    state, who = quadriga.load("ave-caesar").new(1), player("greedy")
+    begun = time.perf_counter()
+    for _ in range(30):
+        state.play(decide(who, state))
+    assert (time.perf_counter() - begun) / 30 < 0.2  # about 0.01; ten times that for a busy machine
