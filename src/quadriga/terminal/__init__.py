@@ -65,3 +65,8 @@ def teller(draw: Renderer) -> Callable[[list[Event], int], list[Text]]:
 
     told: Callable[[list[Event], int], list[Text]] = getattr(draw, "told", told_lines)
     return told
+
+
+def example(draw: Renderer) -> str:
+    """Show how a move may be typed."""
+    return str(getattr(draw, "EXAMPLE", "3 d a is 3 face down at aediles"))

@@ -9,7 +9,7 @@ from quadriga.game import Event, State
 from .avecaesar_panel import style
 from .avecaesar_told import PLACES
 
-NAME, RACE, LAURELS = 12, 15, 9
+NAME, RACE, LAURELS = 12, 14, 9
 NARROW_RACE = 11
 ENDS = {"disqualified": "disqualified", "removed": "out of cards", "stranded": "stuck", "finished": "unplaced"}
 SHORT = {"disqualified": "disqual.", "out of cards": "no cards"}

@@ -12,7 +12,7 @@ from quadriga.game import Event, Move
 from quadriga.players import Player, decide
 from quadriga.rulebook import rulebook
 
-from . import renderer, sized, teller
+from . import example, renderer, sized, teller
 from .choose import choose, complete
 from .files import write_whole
 from .layout import paragraph, wrapped
@@ -31,7 +31,6 @@ COMMANDS = {
     "record": "print the match as text; record FILE writes it",
     "quit": "leave",
 }
-EXAMPLE = "3 d a is 3 face down at aediles"
 TO_SAVE = "To keep a game, start it with --record FILE, or type `record FILE` while you play."
 
 
@@ -175,8 +174,7 @@ class Table:
 
     def do_help(self, seat: int, rest: str) -> None:
         """Explain."""
-        example = getattr(self.draw, "EXAMPLE", EXAMPLE)
-        self.say(f"A move is typed by its number or its text; words may be cut short: {example}.")
+        self.say(f"A move is typed by its number or its text; words may be cut short: {example(self.draw)}.")
         self.say("Several moves go on one line with ; between them. Tab completes. Enter alone draws the table again.")
         for name, text in COMMANDS.items():
             self.screen.show(f"  {name:<7} {text}")
@@ -247,8 +245,8 @@ class Table:
         asked = wrapped(Text(question, "bold"), width)
         menus = [self.draw.menu(view, state.legal, width, short=short) for short in (False, True)]
         left = self.screen.height - len(told) - len(asked) - 2
-        hand = [] if whole else self.draw.hand(view, width)
-        table = hand or sized(self.draw, view, width, left - len(menus[1]))
+        table = [] if whole else self.draw.hand(view, width)
+        table = table or sized(self.draw, view, width, left - len(menus[1]))
         menu = menus[0] if len(table) + len(menus[0]) <= left else menus[1]
         self.screen.show(*table, *told, *asked, *menu)
 

@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import permutations
+from itertools import pairwise, permutations
 from typing import Any
 
 import pytest
@@ -23,7 +23,6 @@ from .table import (
     race,
     refusal,
     setting,
-    spaces,
     spent,
     two_necks,
 )
@@ -52,6 +51,23 @@ def test_of_two_spaces_the_one_of_higher_rank_leads_and_of_equal_rank_both_do(na
         )  # fmt: skip
         fits = any(end for end, _ in Reading(state.position()).ways("red", 6))
         assert (6 in cards(state)) == (fits and rank[a] < rank[b]), (track.spaces[a], track.spaces[b])
+
+
+@pytest.mark.clause("AVE-L6")
+def test_the_lanes_of_a_curve_and_the_imperial_lane_are_interleaved() -> None:
+    curve = ["S3.1", "S4.2.1", "S4.1.1", "S4.2.2", "S4.1.2", "S4.2.3", "S5.1.1"]
+    lane = ["S14.2.2", "K.1", "S15.1.1", "K.2", "S15.1.2", "K.3", "S15.1.3", "K.4"]
+    for order in (curve, lane):
+        for behind, ahead in pairwise(order):
+            chariots = {"red": at(behind, [5, 6, 6]), "blue": at(ahead, [5, 6, 6]), "green": at("S9.1.1", ANY, 0)}
+            assert refusal_of_six(setting("blue", **chariots)) == "AVE-L1", (behind, ahead)
+            assert refusal_of_six(setting("red", **chariots)) is None, (behind, ahead)
+
+
+def refusal_of_six(state: State) -> str | None:
+    """Name the clause on sixes that refuses one; None if a six is allowed or only does not fit."""
+    rule = "AVE-T2" if 6 in cards(state) else refusal(state, drive(6, "S8.1"))
+    return rule if rule in ("AVE-L1", "AVE-L2") else None
 
 
 @pytest.mark.clause("AVE-L6")

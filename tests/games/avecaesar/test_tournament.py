@@ -51,9 +51,9 @@ def sensible(state: State, chooser: random.Random, care: float = 0.9) -> Any:
         if move["space"] is None:
             return 0
         space = track.index(move["space"])
-        crossings = chariot["crossings"] + (ranks[space] < ranks[chariot["number"] - 1])
+        crossings = int(chariot["crossings"]) + (ranks[space] < ranks[chariot["number"] - 1])
         owes = chariot["denarius"] and crossings < 3 and not track.is_imperial[space]
-        return WAYS[track.name, clockwise, owes][4 - crossings][space] + int(move["card"])
+        return WAYS[track.name, clockwise, bool(owes)][4 - crossings][space] + int(move["card"])
 
     best = min(cost(move) for move in view["legal"])
     return chooser.choice([move["id"] for move in view["legal"] if cost(move) == best])
