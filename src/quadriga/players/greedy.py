@@ -17,8 +17,10 @@ from quadriga.games import ROOMS
 if TYPE_CHECKING:
     from quadriga.game import Game, Move, State
 
-DEALS = {"cleopatra": 8, "avecaesar": 2}
+DEALS = 8
 """How many deals of the hidden cards are imagined: enough to see that a bet is a bet, few enough to answer at once."""
+FEWER_DEALS = {"avecaesar": 2}
+"""Where little hangs on what is hidden."""
 
 
 class GreedyPlayer:
@@ -33,7 +35,8 @@ class GreedyPlayer:
         assert seat is not None
         worth = EVALUATIONS.get(family(known.game)) or partial(points_ahead, known.game)
         chooser = Random(seed)
-        deals = [known, *(known.redeal(seat, chooser.getrandbits(128)) for _ in range(DEALS[family(known.game)] - 1))]
+        count = FEWER_DEALS.get(family(known.game), DEALS)
+        deals = [known, *(known.redeal(seat, chooser.getrandbits(128)) for _ in range(count - 1))]
         values = [round(sum(worth(after(deal, move, seat).s, seat) for deal in deals), 6) for move in moves]
         best = max(values)
         return chooser.choice([move for move, value in zip(moves, values, strict=True) if value == best])
@@ -129,13 +132,13 @@ WASTED = 0.03
 """Points that are lost for every space still to drive, by drivers who try not to: spare ones are needed for them."""
 SURENESS = 1.5
 """So many spare points more or less make a finish likely or unlikely."""
-HAILED = 0.3
+HAILED = 0.8
 """What it is worth to have paid the denarius: later the lane may be blocked."""
 SPEED = 0.01
 """What a space driven is worth: arriving earlier is a better place."""
 FAR = 100
 """More steps than any race has."""
-HINDERED = 0.1
+HINDERED = 0.05
 """What it costs us that a card can be driven only on a way that is a space longer."""
 HINDERING = 0.02
 """What it is worth that another driver is hindered as much: little, for there are others."""

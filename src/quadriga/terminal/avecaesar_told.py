@@ -20,7 +20,7 @@ def told(events: list[Event], width: int) -> list[Text]:
     about = ""
 
     def close() -> None:
-        text = " ".join(", ".join(parts) + "." for parts in sentences)
+        text = " ".join(", ".join(parts) + ("" if parts[-1].endswith("!") else ".") for parts in sentences)
         if text:
             lines.extend(wrapped(Text(text, "italic"), width))
         sentences.clear()

@@ -103,3 +103,20 @@ def redeal_hand(s: Any, c: int) -> None:
                     n = -1
                 elif n >= 0:
                     n -= s.deck[c, card]
+
+
+def swap(s: Any, c: int, out: int, card: int) -> None:
+    """Put a card of the hand back into the deck and take another."""
+    s.hand[c, out] -= 1
+    s.deck[c, out] += 1
+    s.hand[c, card] += 1
+    s.deck[c, card] -= 1
+
+
+def fits_knowledge(s: Any, c: int) -> bool:
+    """Tell whether a hand has as many cards outside the excluded ones as everybody knows it to have."""
+    count = 0
+    for card in range(1, CARDS):
+        if s.excluded[c] >> card & 1 == 0:
+            count += s.hand[c, card]
+    return count >= s.limited[c]

@@ -141,6 +141,15 @@ def must_wait(s: Any, c: int) -> bool:
     return card_takes_in(s, c, True) and not card_takes_in(s, c, False)
 
 
+def may_end(s: Any, c: int, card: int, j: int, waits: bool) -> bool:
+    """Tell whether a card may end on the j-th space it leads to: waiting, not where the lane is passed (AVE-C3)."""
+    if not waits:
+        return True
+    t, d, x = s.track, s.direction, s.space[c]
+    y = LAYER[t, d, x, card, j]
+    return IMPERIAL[t, y] != 0 or (LANE_AHEAD[t, d, y] != 0 and CROSSES[t, d, x, card, j] == 0)
+
+
 def offer_drives(s: Any, c: int, moves: Any, n: int) -> int:
     """Offer every card with every space it can end on (AVE-T1 to T6, AVE-C3, AVE-F1); return how many there are."""
     t, d, x = s.track, s.direction, s.space[c]
@@ -154,10 +163,9 @@ def offer_drives(s: Any, c: int, moves: Any, n: int) -> int:
         if may_play(s, c, card):
             for j in range(LAYERS[t, d, x, card]):
                 y = LAYER[t, d, x, card, j]
-                if (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0:
-                    if not waits or IMPERIAL[t, y] != 0 or LANE_AHEAD[t, d, y] != 0:
-                        moves[n] = action_of(card, y)
-                        n += 1
+                if (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0 and may_end(s, c, card, j, waits):
+                    moves[n] = action_of(card, y)
+                    n += 1
             if finishes:
                 moves[n] = action_of(card, FINISH)
                 n += 1
@@ -177,21 +185,12 @@ def can_drive(s: Any, c: int) -> bool:
         if may_play(s, c, card):
             if finishes:
                 return True
-            if low | high != 0 and not waits:
-                return True
-            if waits:
+            if low | high != 0:
                 for j in range(LAYERS[t, d, x, card]):
                     y = LAYER[t, d, x, card, j]
-                    if (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0 and (
-                        IMPERIAL[t, y] != 0 or LANE_AHEAD[t, d, y] != 0
-                    ):
+                    if (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0 and may_end(s, c, card, j, waits):
                         return True
     return False
-
-
-def six_fits(s: Any, c: int) -> bool:
-    """Tell whether a chariot could drive six spaces, or over the line with them."""
-    return fitting_cards(s, c) >> SIX & 1 == 1
 
 
 def fitting_cards(s: Any, c: int) -> int:

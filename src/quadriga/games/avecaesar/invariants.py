@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .cards import in_hand
+from .cards import fits_knowledge, in_hand
 from .driving import is_crewed
 from .record import ABSENT, CARDS, CHARIOTS, COPIES, HAND, LAST_LAP, OVER, RACING, VOTE
 from .tables import BIT
@@ -42,11 +42,7 @@ def broken(s: Any) -> int:
             places |= 1 << s.place[c]
         if s.limited[c] > in_hand(s, c):
             return 7
-        known = 0
-        for card in range(1, CARDS):
-            if s.excluded[c] >> card & 1 == 0:
-                known += s.hand[c, card]
-        if known < s.limited[c]:
+        if not fits_knowledge(s, c):
             return 8
     if low != s.taken[0] or high != s.taken[1]:
         return 9

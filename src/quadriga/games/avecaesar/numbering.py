@@ -6,6 +6,8 @@ SPACES = 96
 """The most spaces a track may have."""
 FINISH = SPACES
 """Stands for leaving the track over the line for the fourth time."""
+NOWHERE = -1
+"""Stands for an abstention where a space is told."""
 WIDTH = SPACES + 1
 ABSTAIN = 6 * WIDTH
 NUM_ACTIONS = ABSTAIN + 1

@@ -18,7 +18,7 @@ from .cards import in_deck, in_hand
 from .invariants import broken
 from .moves import COLOURS, names_of
 from .numbering import FINISH
-from .race import chariots, crewed_chariots
+from .race import chariots, crewed_chariots, grid_clockwise, set_order
 from .record import CARDS, CHARIOTS, COPIES, HAND, LAST_LAP, OVER, RACING, STAGES, STATUSES, VOTE
 from .tables import BIT, tracks
 from .view import DIRECTIONS, REASONS, row, spread
@@ -105,10 +105,9 @@ def read_position(s: Any, position: Mapping[str, Any]) -> None:
     for name in FLAGS:
         setattr(s, name, read.flag(name) if read.has(name) else getattr(s, name))
     s.starter = read.choice("starter", players, players[s.starter])
-    for k in range(crewed_chariots(s)):
-        s.order[k] = k // s.players * s.players + (s.starter + k) % s.players
     turn = read.choice("turn", names, names[s.order[s.turn]])
-    s.turn = next(k for k in range(chariots(s)) if s.order[k] == turn)
+    if read.has("starter"):
+        grid_clockwise(s)
     parts = Reader(read.value("chariots", {}), "position.chariots", names)
     if changed:
         for c in range(chariots(s)):
@@ -116,6 +115,8 @@ def read_position(s: Any, position: Mapping[str, Any]) -> None:
     for c, name in enumerate(names):
         if parts.has(name):
             read_chariot(s, c, Reader(parts.value(name, {}), f"chariots.{name}", CHARIOT))
+    set_order(s)
+    s.turn = next(k for k in range(chariots(s)) if s.order[k] == turn)
     occupy(s, names)
     read_score(read, s, players)
     read_votes(read, s, players)

@@ -19,7 +19,6 @@ from .driving import (
     line_crossed,
     owner,
     progress,
-    six_fits,
 )
 from .numbering import FINISH
 from .record import (
@@ -101,7 +100,12 @@ def draw_for_start(s: Any) -> int:
                     best_players |= 1 << p
         contenders = best_players
     if contenders & (contenders - 1) != 0:
-        contenders = 1 << roll(s, s.players)
+        # Every card of the tied players was turned and tied: chance decides among them.
+        left = 0
+        for p in range(s.players):
+            left += contenders >> p & 1
+        for _ in range(roll(s, left)):
+            contenders &= contenders - 1
     for p in range(s.players):
         shuffle_deck(s, p)
     return lowest(contenders)
@@ -118,15 +122,12 @@ def lowest(players: int) -> int:
 def line_up(s: Any) -> None:
     """Put all chariots on the grid and deal the hands (AVE-S1 to S4, AVE-O1, AVE-O5, AVE-R2).
 
-    `grid` holds each chariot's place from 0; play goes round by seat from the owner of the first place, the uncrewed
-    chariots last in the order of the grid.
+    `grid` holds each chariot's place from 0; the uncrewed chariots come last, in the order of the grid.
     """
     n = crewed_chariots(s)
     s.taken[0] = 0
     s.taken[1] = 0
-    for k in range(s.team):
-        for j in range(s.players):
-            s.order[k * s.players + j] = k * s.players + (s.starter + j) % s.players
+    set_order(s)
     for c in range(CHARIOTS):
         s.status[c] = ABSENT
         s.place[c] = 0
@@ -151,6 +152,17 @@ def line_up(s: Any) -> None:
     s.departed = 0
     s.must_six = 0
     s.card = 0
+
+
+def set_order(s: Any) -> None:
+    """Let the chariot on the first place begin and the others follow by seat, round after round (AVE-S2, S3, O5)."""
+    first = 0
+    for c in range(crewed_chariots(s)):
+        if s.grid[c] == 0:
+            first = c
+    for i in range(crewed_chariots(s)):
+        k = (first // s.players + i // s.players) % s.team
+        s.order[i] = k * s.players + (first + i) % s.players
 
 
 def grid_clockwise(s: Any) -> None:
@@ -253,11 +265,16 @@ def skip(s: Any, c: int) -> None:
     s.tally[SKIPS] += 1
     tell(s, SKIPPED, c, 0, 0, 0)
     if is_crewed(s, c):
-        playable = fitting_cards(s, c)
-        if leads(s, c) and s.arrived == 0:
-            playable &= ~(1 << SIX)
-        waits = s.crossings[c] == 2 and s.paid[c] == 0 and LANE_AHEAD[s.track, s.direction, s.space[c]] != 0
-        hand_limited(s, c, 0 if waits else playable)
+        note_stuck(s, c)
+
+
+def note_stuck(s: Any, c: int) -> None:
+    """Note for all to know that a chariot holds no card that it could play; nothing if it may be waiting (AVE-C3)."""
+    playable = fitting_cards(s, c)
+    if leads(s, c) and s.arrived == 0:
+        playable &= ~(1 << SIX)
+    waits = s.crossings[c] == 2 and s.paid[c] == 0 and LANE_AHEAD[s.track, s.direction, s.space[c]] != 0
+    hand_limited(s, c, 0 if waits else playable)
 
 
 def find_turn(s: Any) -> bool:
@@ -274,14 +291,18 @@ def find_turn(s: Any) -> bool:
                     skip(s, c)
             s.turn = (s.turn + j) % n
             return True
+    for c in range(n):
+        if s.status[c] == RACING and is_crewed(s, c):
+            note_stuck(s, c)
+    s.must_six = 1
     for j in range(n):
         c = s.order[(s.turn + j) % n]
-        if s.status[c] == RACING and is_crewed(s, c) and s.hand[c, SIX] > 0 and leads(s, c) and six_fits(s, c):
+        if s.status[c] == RACING and is_crewed(s, c) and leads(s, c) and can_drive(s, c):
             s.turn = (s.turn + j) % n
-            s.must_six = 1
             s.tally[SIXES_FREED] += 1
             tell(s, MUST_SIX, c, 0, 0, 0)
             return True
+    s.must_six = 0
     return False
 
 
@@ -298,7 +319,7 @@ def strand_all(s: Any) -> None:
     for c in range(chariots(s)):
         if s.status[c] == RACING:
             leave_space(s, c)
-            s.status[c] = STRANDED
+            depart(s, c, STRANDED)
             tell(s, STRANDS, c, 0, 0, 0)
 
 

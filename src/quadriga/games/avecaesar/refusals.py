@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from .driving import SIX, ahead, leads, may_play_six, must_wait, progress
+from .driving import SIX, ahead, leads, line_crossed, may_play_six, must_wait, progress
 from .numbering import ABSTAIN, FINISH, card_of, space_of
 from .record import CARDS, CHARIOTS, LAST_LAP, OVER, RACING, VOTE
-from .tables import BEYOND, BIT, LAYER, LAYERS
+from .tables import BEYOND, BIT, LAYER, LAYERS, tracks
 from .view import over_rule
 
 
@@ -47,7 +47,7 @@ def refuse_space(s: Any, c: int, card: int, target: int) -> str:
     """Name the clause that keeps a card from ending on a space."""
     steps = steps_to(s, c, target)
     if not steps:
-        return "AVE-T2"
+        return "AVE-T3" if is_across_a_wall(s, c, target) else "AVE-T2"
     if card not in steps:
         return "AVE-T5"
     if s.crossings[c] == LAST_LAP and crosses(s, c, card, target):
@@ -60,8 +60,17 @@ def refuse_space(s: Any, c: int, card: int, target: int) -> str:
     return "AVE-C3" if must_wait(s, c) else "AVE-T5"
 
 
+def is_across_a_wall(s: Any, c: int, target: int) -> bool:
+    """Tell whether a space lies within reach ahead but behind a wall."""
+    track = tracks()[s.track]
+    if target >= len(track.spaces) or track.is_imperial[target]:
+        return False
+    ranks = track.rank(s.direction == 0)
+    gap = (ranks[target] - ranks[s.space[c]]) % track.lap_shortest
+    kinds = {track.sections[track.section[k]].kind for k in (s.space[c], target) if not track.is_imperial[k]}
+    return "wall" in kinds and 0 < gap < CARDS
+
+
 def crosses(s: Any, c: int, card: int, target: int) -> bool:
     """Tell whether the way to a space leads over the line."""
-    from .driving import line_crossed
-
     return line_crossed(s, c, card, target) > 0 or bool(BEYOND[s.track, s.direction, target])

@@ -7,10 +7,10 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
-from .cards import redeal_hand, top_card
-from .driving import SIX, ahead, crosses_from, is_crewed, leads, line_crossed, offer_drives, owner
+from .cards import fits_knowledge, in_hand, redeal_hand, swap, top_card
+from .driving import SIX, ahead, can_drive, crosses_from, is_crewed, leads, line_crossed, offer_drives, owner
 from .invariants import broken
-from .numbering import ABSTAIN, FINISH, NUM_ACTIONS, action_of, card_of, space_of
+from .numbering import ABSTAIN, FINISH, NOWHERE, NUM_ACTIONS, action_of, card_of, space_of
 from .observation import OBSERVATION, observe
 from .preference import prefer
 from .race import (
@@ -27,7 +27,7 @@ from .race import (
     remove_if_spent,
     strand_all,
 )
-from .record import CHARIOTS, DRIVE, JAMMED, OVER, RACE_RUN, STATE, VOTE
+from .record import CARDS, CHARIOTS, DRIVE, JAMMED, OVER, RACE_RUN, STATE, VOTE
 from .standings import score, wins
 from .study import MEASURES, measure
 from .tables import BIT, LAYER, LAYERS, WAY
@@ -179,7 +179,7 @@ def cast_vote(s: Any, p: int, action: int) -> None:
     """Take a player's vote; after the last one count them (AVE-O2)."""
     if action == ABSTAIN:
         s.votes[p] = 1
-        tell(s, ABSTAINED, p, 0, 0, 0)
+        tell(s, ABSTAINED, p, NOWHERE, 0, 0)
     else:
         s.votes[p] = space_of(action) + 2
         tell(s, VOTED, p, space_of(action), 0, 0)
@@ -261,11 +261,33 @@ def grid_by_result(s: Any) -> None:
             s.starter = owner(s, c)
 
 
+def let_drive(s: Any, c: int) -> None:
+    """Change a hand dealt anew so that it can play: everybody knows that, since the chariot was not skipped."""
+    size = in_hand(s, c)
+    first = roll(s, CARDS - 1)
+    for out in range(1, CARDS):
+        for k in range(CARDS - 1):
+            card = 1 + (first + k) % (CARDS - 1)
+            if can_drive(s, c) and fits_knowledge(s, c):
+                return
+            if s.hand[c, out] > 0 and s.deck[c, card] > 0:
+                swap(s, c, out, card)
+                if can_drive(s, c) and fits_knowledge(s, c):
+                    return
+                swap(s, c, card, out)
+    # Only a hand of nothing but sixes can play here (AVE-L4, AVE-L5).
+    for out in range(1, SIX):
+        while s.hand[c, out] > 0 and s.deck[c, SIX] > 0 and size > 0:
+            swap(s, c, out, SIX)
+
+
 def redeal(s: Any, seat: int) -> None:
     """Deal anew what a seat cannot know: the hands of the other players, votes still hidden; seat -1 is a spectator."""
     for c in range(crewed_chariots(s)):
         if owner(s, c) != seat:
             redeal_hand(s, c)
+            if s.stage == DRIVE and c == s.order[s.turn]:
+                let_drive(s, c)
     if s.stage == VOTE:
         c = s.order[s.turn]
         choices = count_targets(s, c) + 1

@@ -10,7 +10,7 @@ from . import told as kinds
 from .cards import in_deck, in_hand, points_left
 from .driving import is_crewed, owner
 from .moves import COLOURS, names_of, way
-from .numbering import ABSTAIN, FINISH, card_of, space_of
+from .numbering import ABSTAIN, FINISH, NOWHERE, card_of, space_of
 from .race import chariots
 from .record import CARDS, OVER, RACING, STAGES, STATUSES, VOTE
 from .tables import tracks
@@ -128,7 +128,7 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.TURNED: ("turned", "{chariot}: a {card} is turned", "", ("card",), ()),
     kinds.STANDS: ("stands", "{chariot} stands still", "", ("card",), ()),
     kinds.VOTED: ("voted", "{player} votes for {to}", "{player} has voted", ("to",), ("to",)),
-    kinds.ABSTAINED: ("voted", "{player} abstains", "{player} has voted", (), ("abstained",)),
+    kinds.ABSTAINED: ("voted", "{player} abstains", "{player} has voted", ("to",), ("to",)),
     kinds.VOTES_COUNTED: ("votes", "The players send {chariot} to {to}", "", ("to", "votes"), ()),
     kinds.LAURELS: ("laurels", "{player} wins {count} laurels, {total} in all", "", ("count", "total"), ()),
     kinds.RACE_ENDS: ("race-ends", "Race {count} is over: {reason}", "", ("count", "reason"), ()),
@@ -147,7 +147,8 @@ def event(s: Any, told: tuple[int, ...]) -> Event:
     data: dict[str, Any] = dict(zip(parts, numbers, strict=False))
     for part in ("from", "to", "number"):
         if part in data:
-            data[part] = "the finish" if data[part] == FINISH else data[part] + 1
+            named = {FINISH: "the finish", NOWHERE: "nowhere"}
+            data[part] = named.get(data[part], data[part] + 1)
     if "grid" in data:
         data["grid"] += 1
     if "track" in data:
