@@ -84,10 +84,10 @@ def test_what_was_named_is_shown_when_a_veto_is_decided() -> None:
     raise AssertionError("no veto was decided")
 
 
-def test_the_score_sheet_adds_up_to_the_points(game: Game) -> None:
+def test_the_score_sheet_adds_up_to_the_points(cleopatra: Game) -> None:
     for seed in range(3):
-        *_, state = walk(game, seed)
-        lines = [line.plain.split() for line in renderer(game).score_sheet(state, 80)]
+        *_, state = walk(cleopatra, seed)
+        lines = [line.plain.split() for line in renderer(cleopatra).score_sheet(state, 80)]
         sums = [line for line in lines if line and line[0] == "sum"]
         rows = [[0 if cell == "·" else int(cell) for cell in line[1:]] for line in sums]
         assert state.outcome is not None and [row[-1] for row in rows] == list(state.outcome.scores)

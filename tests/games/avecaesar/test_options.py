@@ -20,7 +20,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"players": True}, "option players=True is not allowed"),
     ({"players": 3.0}, "option players=3.0 is not allowed"),
     ({"players": None}, "option players=None is not allowed"),
-    ({"track": "circus-c"}, "option track='circus-c' is not allowed; choose one of 'circus-a', 'circus-b'"),
+    ({"track": "circus-c"}, "track='circus-c' is not known; choose one of circus-a, circus-b, or give a file"),
     ({"track": 1}, "option track=1 is not allowed"),
     ({"direction": "left"}, "option direction='left' is not allowed; choose one of 'clockwise', 'counter-clockwise'"),
     ({"tournament": 1}, "option tournament=1 is not allowed; choose one of False, True"),
@@ -63,7 +63,7 @@ def test_teams_are_for_two_or_three_and_six_chariots_race_at_most(players: int, 
 @pytest.mark.clause("AVE-R1", "AVE-R4", "AVE-S3")
 @pytest.mark.parametrize(
     ("tournament", "direction", "grid"),
-    product([False, True], ["clockwise", "counter-clockwise"], ["clockwise-from-last", "by-result"]),
+    list(product([False, True], ["clockwise", "counter-clockwise"], ["clockwise-from-last", "by-result"])),
 )
 def test_direction_is_for_single_races_and_the_grid_by_result_for_tournaments(
     tournament: bool, direction: str, grid: str

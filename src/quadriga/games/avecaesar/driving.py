@@ -8,10 +8,10 @@ from .numbering import FINISH, action_of
 from .record import CARDS, CHARIOTS, LAST_LAP, RACING
 from .tables import (
     BEFORE,
-    BEYOND,
     BIT,
     CROSSES,
     IMPERIAL,
+    INSIDE,
     LANE_AHEAD,
     LAP,
     LAYER,
@@ -53,10 +53,11 @@ def ahead(s: Any, c: int, step: int, low: int, high: int, alone: bool) -> tuple[
     new_high = 0
     for j in range(LAYERS[t, d, x, step]):
         y = LAYER[t, d, x, step, j]
-        if (BEFORE[t, d, y, 0] & low) | (BEFORE[t, d, y, 1] & high) != 0:
-            if (alone or is_free(s, y)) and not (last_lap and BEYOND[t, d, y] != 0):
-                new_low |= BIT[y, 0]
-                new_high |= BIT[y, 1]
+        behind_low = INSIDE[t, d, y, 0] if last_lap else BEFORE[t, d, y, 0]
+        behind_high = INSIDE[t, d, y, 1] if last_lap else BEFORE[t, d, y, 1]
+        if (behind_low & low) | (behind_high & high) != 0 and (alone or is_free(s, y)):
+            new_low |= BIT[y, 0]
+            new_high |= BIT[y, 1]
     return new_low, new_high
 
 

@@ -77,6 +77,7 @@ def read_facts(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Read the content of a track file into the parts of a track."""
     _fields(data, name, "name", "title", "status", "sections", "imperial_lane", "start")
     _is(data["name"] == name, f"{name}: the file names itself {data['name']!r}")
+    _is(bool(re.fullmatch(r"[A-Za-z0-9][\w.-]*", name)), f"{name!r} is no name; letters, digits, '.', '_' and '-' are")
     title = data["title"]
     _is(isinstance(title, str) and title.strip() != "", f"{name}: the title must be a text, not {title!r}")
     status = data["status"]

@@ -18,13 +18,20 @@ FIELDS = (
 OBSERVATION = sum(length for _, length in FIELDS)
 
 
+def seen_from(s: Any, c: int, seat: int) -> int:
+    """Number a chariot as a seat counts them: the players from itself on, round by round, then the uncrewed."""
+    if not is_crewed(s, c):
+        return c
+    return c // s.players * s.players + (c - seat) % s.players
+
+
 def observe(s: Any, seat: int, out: Any) -> None:
     """Write what a seat sees into a vector; the players go round from the seat."""
     for i in range(OBSERVATION):
         out[i] = 0
     out[0] = s.stage
     out[1] = s.to_move == seat
-    out[2] = s.order[s.turn]
+    out[2] = seen_from(s, s.order[s.turn], seat)
     out[3] = s.race
     out[4] = s.track
     out[5] = s.direction

@@ -7,7 +7,7 @@ from typing import Any
 from .driving import SIX, ahead, leads, line_crossed, may_play_six, must_wait, progress
 from .numbering import ABSTAIN, FINISH, card_of, space_of
 from .record import CARDS, CHARIOTS, LAST_LAP, OVER, RACING, VOTE
-from .tables import BEYOND, BIT, LAYER, LAYERS, tracks
+from .tables import BIT, LAYER, LAYERS, tracks
 from .view import over_rule
 
 
@@ -50,7 +50,7 @@ def refuse_space(s: Any, c: int, card: int, target: int) -> str:
         return "AVE-T3" if is_across_a_wall(s, c, target) else "AVE-T2"
     if card not in steps:
         return "AVE-T5"
-    if s.crossings[c] == LAST_LAP and crosses(s, c, card, target):
+    if s.crossings[c] == LAST_LAP and line_crossed(s, c, card, target) > 0:
         return "AVE-F1"
     low, high = int(BIT[s.space[c], 0]), int(BIT[s.space[c], 1])
     for step in range(1, card + 1):
@@ -69,8 +69,3 @@ def is_across_a_wall(s: Any, c: int, target: int) -> bool:
     gap = (ranks[target] - ranks[s.space[c]]) % track.lap_shortest
     kinds = {track.sections[track.section[k]].kind for k in (s.space[c], target) if not track.is_imperial[k]}
     return "wall" in kinds and 0 < gap < CARDS
-
-
-def crosses(s: Any, c: int, card: int, target: int) -> bool:
-    """Tell whether the way to a space leads over the line."""
-    return line_crossed(s, c, card, target) > 0 or bool(BEYOND[s.track, s.direction, target])

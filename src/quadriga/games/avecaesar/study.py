@@ -29,7 +29,7 @@ def measure(s: Any, sums: Any) -> None:
     sums[STEPS_SQUARED] += s.moves * s.moves
     sums[RACES] += s.race
     sums[REASONS + s.reason] += 1
-    sums[LENGTHS + min(LENGTH_BINS - 1, s.moves // LENGTH_BIN)] += 1
+    sums[LENGTHS + min(LENGTH_BINS - 1, s.moves // max(1, s.race) // LENGTH_BIN)] += 1
     winners = 0
     for p in range(s.players):
         winners += wins(s, p)
@@ -81,5 +81,5 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
         },
         "means": means,
         "totals": totals if tournament else {},
-        "histograms": {"actions": lengths},
+        "histograms": {"actions a race": lengths},
     }

@@ -33,8 +33,8 @@ BEFORE = np.zeros((TRACKS, 2, SPACES, 2), np.int64)
 BIT = np.zeros((SPACES, 2), np.int64)
 LINE = np.zeros((TRACKS, 2, 2), np.int64)
 """The spaces from which one step crosses the line, as bits."""
-BEYOND = np.zeros((TRACKS, 2, SPACES), np.int16)
-"""Whether a space is entered only across the line."""
+INSIDE = np.zeros((TRACKS, 2, SPACES, 2), np.int64)
+"""The spaces one step behind a space on the same side of the line, as bits."""
 RANK = np.zeros((TRACKS, 2, SPACES), np.int64)
 LAP = np.zeros(TRACKS, np.int64)
 NECK = np.zeros((TRACKS, SPACES), np.int16)
@@ -88,7 +88,7 @@ def fill_direction(number: int, direction: int, track: Track, count: int) -> Non
             behind[y].append((x, crosses))
     for y in range(count):
         BEFORE[number, direction, y] = bits([x for x, _ in behind[y]])
-        BEYOND[number, direction, y] = all(crosses for _, crosses in behind[y])
+        INSIDE[number, direction, y] = bits([x for x, crosses in behind[y] if not crosses])
     for x in range(count):
         reached = {x: 0}
         for step in range(1, STEPS):
@@ -117,8 +117,8 @@ def add_track(source: str | PathLike[str] | Track) -> Track:
             raise OptionError(f"there is another track named {track.name!r}; rename yours")
     if len(_tracks) == TRACKS:
         raise OptionError(f"there is room for {TRACKS} tracks")
+    fill(len(_tracks), track)
     _tracks.append(track)
-    fill(len(_tracks) - 1, track)
     return track
 
 
