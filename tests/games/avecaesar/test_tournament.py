@@ -184,13 +184,13 @@ def races(game: Game, seed: int, care: float) -> Iterator[tuple[Scribe, State, t
 @pytest.mark.parametrize("grid", ["clockwise-from-last", "by-result"])
 @pytest.mark.parametrize("options", SETTINGS, ids=label)
 def test_a_scribe_who_sees_only_the_events_keeps_the_same_score(options: dict[str, Any], grid: str) -> None:
-    for seed, track in enumerate([*TRACKS, *TRACKS][:3]):
+    for seed, track in enumerate(TRACKS):
         game = quadriga.load("ave-caesar", tournament=True, track=track, grid=grid, **options)
         other = next(name for name in TRACKS if name != track)
         programme = [(track, "clockwise"), (other, "clockwise"),
                      (track, "counter-clockwise"), (other, "counter-clockwise")]  # fmt: skip
         raced = [programme[0]]
-        for scribe, state, opening in races(game, seed, (0.8, 0.95, 0.99)[seed]):
+        for scribe, state, opening in races(game, seed, (0.85, 0.98)[seed]):
             view = state.view()
             assert view["laurels"] == scribe.laurels and view["places"] == scribe.places
             if not opening:

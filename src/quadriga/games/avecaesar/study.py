@@ -60,7 +60,7 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
     places = ("I", "II", "III", "IV", "V", "VI")[: len(seats) * game.options["chariots"]]
     grid = {f"place {place}": n[WON_FROM + k] for k, place in enumerate(places)}
     tournament = game.options["tournament"]  # of four races, so that a place of the grid can win several of one game
-    shares = {"wins": wins} if tournament else {"wins": wins, "races won from the grid": grid}
+    shares = {"winner": wins} if tournament else {"winner": wins, "races won from the grid": grid}
     totals = {"races won from the grid": {place: {"races won": won} for place, won in grid.items()}}
     lengths = [
         (
@@ -74,7 +74,7 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
         "actions": n[STEPS],
         "shares": {
             **shares,
-            "ends": {
+            "how games end": {
                 "every chariot finished or out (AVE-F4)": n[REASONS + 1],
                 "nobody could move (AVE-L9)": n[REASONS + 2],
             },
