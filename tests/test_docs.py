@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import quadriga
+from quadriga.games.avecaesar.track import builtin_tracks
 from quadriga.games.cleopatra.observation import FIELDS, OBSERVATION
 
 DOCS = Path(__file__).parents[1] / "docs" / "games"
@@ -29,7 +30,8 @@ def test_every_game_has_a_page_with_the_same_headings(name: str) -> None:
     assert f"# {game.title}\n" in text
     for option in game.room.options:
         assert f"`{option.name}`" in text
-        assert all(f"`{choice}`" in text for choice in option.choices)
+        choices = builtin_tracks() if option.name == "track" else option.choices  # other tests add tracks of their own
+        assert all(f"`{choice}`" in text for choice in choices)
     assert f"{game.num_actions}" in text
     assert f"\n{game.version}: " in text
 
