@@ -306,6 +306,11 @@ def find_turn(s: Any) -> bool:
     return False
 
 
+def next_turn(s: Any) -> None:
+    """Pass the turn on by seat, not by place on the track (AVE-S2)."""
+    s.turn = (s.turn + 1) % chariots(s)
+
+
 def race_is_run(s: Any) -> bool:
     """Tell whether every crewed chariot has finished or been removed (AVE-F4)."""
     for c in range(crewed_chariots(s)):
