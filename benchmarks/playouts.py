@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sys
 import time
 from dataclasses import dataclass
 from statistics import mean, median
@@ -95,6 +96,7 @@ def measure() -> list[Series]:
     peers = {f"OpenSpiel {name}": Peer(name) for name in PEERS}
     series |= {name: Series(name, peer.length, []) for name, peer in peers.items()}
     for turn in range(ROUNDS + 1):
+        print(f"round {turn} of {ROUNDS}", file=sys.stderr)
         for name, game in games.items():
             rate, length = our_rate(game, turn)
             series[name].steps_per_game = length

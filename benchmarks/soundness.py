@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from itertools import product
 from typing import Any
@@ -37,6 +38,7 @@ def run(name: str, all_options: list[dict[str, Any]], races: int, greedy: bool) 
         result = sample(game, share, seed=FIRST_SEED + number * MILLION, check=True, greedy=greedy)
         if result.broken is not None:
             raise RuntimeError(f"game {result.broken} of {game!r} is broken or endless")
+        print(f"{name}, set {number + 1} of {len(all_options)}: sound", file=sys.stderr)
         games += int(result.sums[0])
         positions += int(result.sums[1])
         played += int(result.sums[0]) * (4 if options.get("tournament") else 1)
