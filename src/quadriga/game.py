@@ -269,7 +269,7 @@ class State:
         self.seed = seed
         self.history = history
         self.start = start
-        self.s: Any = game.record_class(bits)  # type: ignore[call-arg]
+        self.s: Any = game.record_class(bits)
         self._legal: tuple[Move, ...] | None = None
 
     @property
@@ -360,8 +360,6 @@ class State:
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and self.bits.tobytes() == other.bits.tobytes()
-
-    __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"{self.game!r}.from_position({self.position()!r})"

@@ -40,7 +40,7 @@ def catch_up(state: State, record: Path) -> None:
 
 def screen(state: State, seat: int, width: int = 80, height: int = 16) -> str:
     view = state.view(seat)
-    lines = [*DRAW.sized_table(view, width, height), *DRAW.hand(view, width)]  # type: ignore[attr-defined]
+    lines = [*DRAW.sized_table(view, width, height), *DRAW.hand(view, width)]
     if state.to_move == seat:
         lines += DRAW.menu(view, state.legal, width, short=False)
         return "\n".join([line.plain for line in lines] + [DRAW.question(view)])
@@ -151,7 +151,7 @@ def test_every_line_fits_and_the_menu_numbers_every_move_once(options: dict[str,
             numbers = [int(found) for line in lines for found in re.findall(r"\[(\d+)\]", line.plain)]
             assert sorted(numbers) == list(range(1, len(state.legal) + 1))
         for height in (10, 16, 40):
-            table = DRAW.sized_table(state.view(state.to_move), width, height)  # type: ignore[attr-defined]
+            table = DRAW.sized_table(state.view(state.to_move), width, height)
             assert max(line.cell_len for line in table) <= width
     assert max(line.cell_len for line in DRAW.score_sheet(state, max(60, width))) <= max(60, width)
 
@@ -184,7 +184,7 @@ def test_chariots_and_reachable_spaces_are_on_the_map() -> None:
         if state.to_move is None:
             break
         view = state.view(state.to_move)
-        lines = [line.plain for line in DRAW.sized_table(view, 80, 16)]  # type: ignore[attr-defined]
+        lines = [line.plain for line in DRAW.sized_table(view, 80, 16)]
         beside = next(line.index("#    lap") for line in lines if "#    lap" in line)
         drawn = "\n".join(line[:beside] for line in lines)
         for name, part in view["chariots"].items():
@@ -262,7 +262,7 @@ def test_news_are_short_and_keep_secrets() -> None:
     heard = ""
     while match.state.to_move is not None:
         match.play(chooser.choice(match.state.legal))
-        told = DRAW.told(match.news(0), 80)  # type: ignore[attr-defined]
+        told = DRAW.told(match.news(0), 80)
         heard += " ".join(line.plain for line in told) + " "
     assert re.search(r"Red \d to \d+, (lap 1, )?draws a \d\.", heard) and "Red votes for" in heard
     assert not re.search(r"(Blue|Green)[^.:]* (draws a|votes|abstains)", heard)

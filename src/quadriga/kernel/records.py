@@ -21,6 +21,9 @@ class Record:
     told: list[tuple[int, ...]] | None
     """Where `tell` writes what happens; None when nobody listens."""
 
+    def __init__(self, bits: Bits) -> None:
+        """Attach the record to its bytes; `record_class` says how."""
+
 
 def _scalar(slot: str) -> property:
     def read(self: Any) -> Any:

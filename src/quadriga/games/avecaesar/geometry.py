@@ -224,15 +224,19 @@ def _middle(left: list[Point], right: list[Point]) -> tuple[float, float, float]
     return *middles[half], atan2(d - b, c - a)
 
 
+def _level(right: float) -> Callable[[float], tuple[float, float]]:
+    """Keep both sides of a strip at one distance from the centre line."""
+    return lambda along: (right, right)
+
+
 def _walls(track: Track, line: CentreLine) -> tuple[tuple[Point, ...], ...]:
     """Draw the walls between the lanes of wall sections, and the one along the imperial lane."""
     walls = []
     for number, section in enumerate(track.sections):
         if section.kind == "wall":
             for lane, _ in section.lanes[:-1]:
-                border = (1 - lane) * LANE_WIDTH
                 begin, end = line.begins[number], line.begins[number + 1]
-                walls.append(tuple(_sides(line, begin, end, lambda _, border=border: (border, border))[0]))  # type: ignore[misc]
+                walls.append(tuple(_sides(line, begin, end, _level((1 - lane) * LANE_WIDTH))[0]))
     _, fork, merge, _ = _imperial_ends(track, line)
     edge = (2 - track.imperial.lane) * LANE_WIDTH
 
