@@ -6,8 +6,10 @@ them are not, so each set of rules gets a folder named after a hash of every sou
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import sys
 import tempfile
 import threading
@@ -48,6 +50,7 @@ def usable(folder: Path) -> Path:
             return folder
     except OSError as error:
         instead = Path(tempfile.mkdtemp(prefix="quadriga-"))
+        atexit.register(shutil.rmtree, instead, ignore_errors=True)
         warnings.warn(
             f"cannot keep compiled rules in {folder} ({error.strerror}); using {instead} for this process. "
             "Set QUADRIGA_CACHE_DIR to a folder that can be written.",
