@@ -94,8 +94,10 @@ class Option:
 
     @staticmethod
     def write(value: Any) -> str:
-        """Write a choice as a text: `true` and `false`, numbers, names."""
-        return str(value).lower() if isinstance(value, bool) else str(value)
+        """Write a choice as a text: `true` and `false`, numbers, names, `none`, several names with `+` between."""
+        if isinstance(value, tuple):
+            return "+".join(value) or "none"
+        return str(value).lower() if value is None or isinstance(value, bool) else str(value)
 
 
 def settle(name: str, options: tuple[Option, ...], given: Mapping[str, Any]) -> dict[str, Any]:

@@ -44,7 +44,8 @@ def result(state: State) -> str:
     if outcome is None:
         return "*"
     points = "-".join(map(str, outcome.scores))
-    return f"{points} {' and '.join(state.game.seats[seat] for seat in outcome.winners) or 'draw'}"
+    nobody = "draw" if len(outcome.scores) > 1 else "lost"
+    return f"{points} {' and '.join(state.game.seats[seat] for seat in outcome.winners) or nobody}"
 
 
 def check(state: State) -> str:

@@ -14,6 +14,7 @@ ROOMS = {
     "caesar-cleopatra-1997": "cleopatra.room:CLASSIC_ROOM",
     "caesar-cleopatra-2024": "cleopatra.room:RENEWED_ROOM",
     "ave-caesar": "avecaesar.room:ROOM",
+    "caesar": "caesar.room:ROOM",
 }
 """Where each game's room is; it is opened when the game is loaded."""
 

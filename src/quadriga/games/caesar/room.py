@@ -1,0 +1,118 @@
+"""Caesar! as a room behind the public door."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from types import ModuleType
+from typing import Any
+
+from quadriga.errors import OptionError
+from quadriga.game import Event, Game, Move, Option, settle
+from quadriga.kernel.records import Bits
+
+from . import rules
+from .components import DIFFICULTIES, SIDES
+from .events import OVER_RULES, REASONS, event
+from .moves import MOVES
+from .position import write_position
+from .refusals import refuse
+from .setting import read_position
+from .study import summary
+from .view import view
+
+MODULES = ("poison", "centurions", "border-control")
+MODULE_SETS = ((), ("poison",), ("centurions",), ("poison", "centurions"), MODULES)
+"""Every combination that is allowed (ROME-K3)."""
+
+
+class CaesarRoom:
+    """Offer the base game, its modules, and solo against Crassus."""
+
+    name = "caesar"
+    title = "Caesar! Seize Rome in 20 Minutes"
+    version = 1
+    rules: ModuleType = rules
+    max_steps = 500
+    compared = ("modules", "solo")
+    options = (
+        Option("modules", MODULE_SETS, (), "any of poison, centurions, border-control; the last needs both others",
+               ("ROME-P1", "ROME-C1", "ROME-K1", "ROME-K3")),
+        Option("solo", (None, *DIFFICULTIES), None, "play alone against Crassus", ("ROME-Z1", "ROME-Z2")),
+        Option("side", SIDES, SIDES[0], "yours in solo", ("ROME-Z1",)),
+        Option("ruthless", (False, True), False, "Crassus discards a control token with every bonus", ("ROME-Z8",)),
+    )  # fmt: skip
+
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Fill in the defaults of options; modules may come in any order, as names or one text."""
+        if "modules" in given:
+            given = {**given, "modules": chosen_modules(given["modules"])}
+        options = settle(self.name, self.options, given)
+        if options["solo"] is None:
+            for name, default in (("side", SIDES[0]), ("ruthless", False)):
+                if options[name] != default:
+                    raise OptionError(f"{name}={options[name]!r} is for solo='low', 'medium' or 'high' (ROME-Z1)")
+        return options
+
+    def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Name the seats; Crassus has none, he is part of the game."""
+        return SIDES if options["solo"] is None else (options["side"],)
+
+    def moves_for(self, options: Mapping[str, Any]) -> tuple[Move, ...]:
+        """Name every action by its number."""
+        return MOVES
+
+    def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
+        """Write the options into a blank record."""
+        bits["poison"] = "poison" in options["modules"]
+        bits["centurions"] = "centurions" in options["modules"]
+        bits["border_control"] = "border-control" in options["modules"]
+        bits["solo"] = (None, *DIFFICULTIES).index(options["solo"])
+        bits["side"] = SIDES.index(options["side"])
+        bits["ruthless"] = options["ruthless"]
+
+    def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
+        """Show what a seat may see."""
+        return view(game, s, seat)
+
+    def event(self, s: Any, told: tuple[int, ...]) -> Event:
+        """Put into words what the rules told."""
+        return event(s, told)
+
+    def refusal(self, s: Any, action: int) -> str:
+        """Name the clause that refuses an action."""
+        return refuse(s, action)
+
+    def outcome(self, s: Any) -> tuple[str, str]:
+        """Tell why a finished game is over, and by which clause."""
+        return REASONS[s.reason], OVER_RULES[s.reason]
+
+    def summary(self, game: Game, sums: Any) -> dict[str, Any]:
+        """Name what a study's vector of counts holds."""
+        return summary(sums, game)
+
+    def write_position(self, s: Any) -> dict[str, Any]:
+        """Write a position as readable names."""
+        return write_position(s)
+
+    def read_position(self, s: Any, position: Mapping[str, Any]) -> None:
+        """Set up a position on a record whose game has begun."""
+        read_position(s, position)
+
+
+def chosen_modules(given: Any) -> tuple[str, ...]:
+    """Put modules into their order: a tuple, list or set of names, or a text like `poison+centurions`."""
+    if isinstance(given, str):
+        given = [] if given in ("", "none") else re.split(r"[+,]", given)
+    if not isinstance(given, tuple | list | set | frozenset):
+        raise OptionError(f"option modules={given!r} is not allowed; give any of {', '.join(MODULES)}")
+    names = [name for name in MODULES if name in given]
+    for name in given:
+        if name not in MODULES:
+            raise OptionError(f"option modules: there is no module {name!r}; the modules are {', '.join(MODULES)}")
+    if tuple(names) not in MODULE_SETS:
+        raise OptionError("option modules: border-control needs poison and centurions (ROME-K3)")
+    return tuple(names)
+
+
+ROOM = CaesarRoom()
