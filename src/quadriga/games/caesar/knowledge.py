@@ -1,8 +1,8 @@
 """What everybody knows of a supply: centurions that were taken openly, and tokens that poison put back for all to see.
 
 A token that was put back is in the bag until its side draws: `drawn_since` counts those draws. So of the tokens put
-back with at most d draws since, at most d can be in the supply. Of two equal tokens nobody can tell which one was put back;
-where that matters, less is taken to be known, never more.
+back with at most d draws since, at most d can be in the supply. Of two equal tokens nobody can tell which one was put
+back; where that matters, less is taken to be known, never more.
 """
 
 from __future__ import annotations
