@@ -31,8 +31,19 @@ ALL_OPTIONS: dict[str, list[dict[str, object]]] = {
         {"players": 3, "chariots": 2, "track": "circus-b"},
         {"players": 2, "uncrewed": 4},
     ],
+    "caesar": [
+        {},
+        {"modules": ("poison",)},
+        {"modules": ("centurions",)},
+        {"modules": ("poison", "centurions")},
+        {"modules": ("poison", "centurions", "border-control")},
+        {"solo": "low", "side": "pompey"},
+        {"solo": "medium", "modules": ("centurions",)},
+        {"solo": "high", "ruthless": True, "modules": ("poison",), "side": "pompey"},
+        {"solo": "high", "modules": ("poison", "centurions", "border-control")},
+    ],
 }
-"""Every combination of options of the small games, and for the races each option and number of players."""
+"""Every combination of options of Caesar & Cleopatra; of the others each option in some combination."""
 GAMES = [quadriga.load(name, **options) for name, all_options in ALL_OPTIONS.items() for options in all_options]
 CLEOPATRA = [game for game in GAMES if "cleopatra" in game.name]
 EDITIONS = [quadriga.load(name) for name in ALL_OPTIONS]

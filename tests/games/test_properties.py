@@ -16,7 +16,7 @@ ACTIONS = {
     "caesar-cleopatra-2024": Counter(assassination=3, castling=1, scout=3, wrath=1, veto=2),
 }
 HAND = {"caesar-cleopatra-1997": 5, "caesar-cleopatra-2024": 6}
-MOST_POINTS = {"caesar-cleopatra-1997": 33, "caesar-cleopatra-2024": 33, "ave-caesar": 4 * (6 + 4 + 3)}
+MOST_POINTS = {"caesar-cleopatra-1997": 33, "caesar-cleopatra-2024": 33, "ave-caesar": 4 * (6 + 4 + 3), "caesar": 1}
 SETTING_UP = ("arrange", "opening")
 
 slow = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -89,9 +89,12 @@ def test_every_game_ends_with_scores_in_bounds(state: State, chooser) -> None:
     outcome = state.outcome
     assert all(0 <= score <= MOST_POINTS[state.game.name] for score in outcome.scores)
     assert all(outcome.scores[winner] == max(outcome.scores) for winner in outcome.winners)
-    if state.game.name != "ave-caesar":
+    if "cleopatra" in state.game.name:
         assert len(outcome.winners) <= 1
         assert outcome.winners or outcome.scores[0] == outcome.scores[1]
+    if state.game.name == "caesar":
+        assert (state.position()["winner"] in state.game.seats) == bool(outcome.winners)
+        assert sum(outcome.scores) == len(outcome.winners) <= 1
     assert outcome.rule in rulebook(state.game.name)
 
 

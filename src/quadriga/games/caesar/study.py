@@ -119,7 +119,7 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
     return {
         "games": n[GAMES],
         "actions": n[STEPS],
-        "shares": {"winner": {name: sum(won[name]) for name in names}, "how games are won": how},
+        "shares": {"winner": {name: sum(won[name]) for name in names}, "how games end": how},
         "means": means,
         "totals": {"province controlled by": provinces, "bonuses": bonuses},
         "histograms": {"turns": lengths},
