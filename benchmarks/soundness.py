@@ -14,37 +14,37 @@ MILLION = 1_000_000
 FIRST_SEED = 10**12
 
 
-def all_races() -> list[dict[str, Any]]:
-    """List every allowed combination of the options of Ave Caesar."""
+def all_options(name: str) -> list[dict[str, Any]]:
+    """List every allowed combination of the options of a game."""
     found = []
-    values = {option.name: option.choices for option in quadriga.load("ave-caesar").room.options}
+    values = {option.name: option.choices for option in quadriga.load(name).room.options}
     for choice in product(*values.values()):
         options = dict(zip(values, choice, strict=True))
         try:
-            quadriga.load("ave-caesar", **options)
+            quadriga.load(name, **options)
         except quadriga.OptionError:
             continue
         found.append(options)
     return found
 
 
-def run(name: str, all_options: list[dict[str, Any]], races: int, greedy: bool) -> str:
+def run(name: str, sets: list[dict[str, Any]], races: int, greedy: bool) -> str:
     """Play and check about so many games or races, spread over the options; a broken one raises."""
     start = time.perf_counter()
     games = played = positions = 0
-    for number, options in enumerate(all_options):
+    for number, options in enumerate(sets):
         game = quadriga.load(name, **options)
-        share = -(-races // len(all_options) // (4 if options.get("tournament") else 1))
+        share = -(-races // len(sets) // (4 if options.get("tournament") else 1))
         result = sample(game, share, seed=FIRST_SEED + number * MILLION, check=True, greedy=greedy)
         if result.broken is not None:
             raise RuntimeError(f"game {result.broken} of {game!r} is broken or endless")
-        print(f"{name}, set {number + 1} of {len(all_options)}: sound", file=sys.stderr)
+        print(f"{name}, set {number + 1} of {len(sets)}: sound", file=sys.stderr)
         games += int(result.sums[0])
         positions += int(result.sums[1])
         played += int(result.sums[0]) * (4 if options.get("tournament") else 1)
     seconds = time.perf_counter() - start
     how = "preferred" if greedy else "random"
-    return f"| {name} | {len(all_options)} | {how} | {played:,} | {positions:,} | 0 | {seconds:.0f} |"
+    return f"| {name} | {len(sets)} | {how} | {played:,} | {positions:,} | 0 | {seconds:.0f} |"
 
 
 def report() -> str:
@@ -54,7 +54,9 @@ def report() -> str:
         "|---|---:|---|---:|---:|---:|---:|",
         run("caesar-cleopatra-1997", [{}], MILLION, False),
         run("caesar-cleopatra-2024", [{}], MILLION, False),
-        run("ave-caesar", all_races(), 10 * MILLION, False),
-        run("ave-caesar", all_races(), MILLION, True),
+        run("ave-caesar", all_options("ave-caesar"), 10 * MILLION, False),
+        run("ave-caesar", all_options("ave-caesar"), MILLION, True),
+        run("caesar", all_options("caesar"), 10 * MILLION, False),
+        run("caesar", all_options("caesar"), MILLION, True),
     ]
     return "\n".join(lines)

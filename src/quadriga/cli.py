@@ -7,10 +7,13 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import quadriga
 from quadriga.errors import QuadrigaError
+
+if TYPE_CHECKING:
+    from quadriga.arena.sample import Sample
 
 DIGITS = 40
 """The largest seed has 39."""
@@ -72,6 +75,9 @@ def parser() -> Parser:
     sim.add_argument("--threads", type=whole(1), help="default: one for every core")
     sim.add_argument("--json", metavar="FILE", type=Path, help="write all numbers to a file")
     sim.add_argument("--greedy", action="store_true", help="choose by a simple preference instead of at random")
+    sim.add_argument(
+        "--by", metavar="OPTION", action="append", help="compare every choice of an option; each gets its own sample"
+    )
     sim.add_argument("--check", action="store_true", help="check the invariants in every position")
     sim.set_defaults(run=run_sim)
 
@@ -125,27 +131,45 @@ def run_sim(given: argparse.Namespace) -> int:
     from rich.console import Console
 
     from quadriga.terminal.files import must_be_writable
-    from quadriga.terminal.report import report
+    from quadriga.terminal.report import comparison, report
     from quadriga.terminal.simulate import simulate, write_json
 
     game = load(given)
     if given.json is not None:
         must_be_writable(given.json)
-    sample = simulate(game, given.games, given.seed, given.threads, check=given.check, greedy=given.greedy)
+    set_by_hand = {name for name, _ in given.option}
+    by = given.by or [name for name in game.room.compared if name not in set_by_hand]
+    variants = {name: game.variants(name) for name in by}
+    samples: dict[quadriga.Game, Sample] = {}
+    for variant in (game, *(one for several in variants.values() for one in several)):
+        if variant not in samples and all(sample.is_whole for sample in samples.values()):
+            samples[variant] = simulate(
+                variant, given.games, given.seed, given.threads, check=given.check, greedy=given.greedy
+            )
     console = Console(highlight=False)
-    if sample.sums[0]:
-        console.print(report(sample, console))
+    if samples[game].sums[0]:
+        console.print(report(samples[game], console))
+    compared = {name: [samples[one] for one in several if one in samples] for name, several in variants.items()}
+    for name, several_samples in compared.items():
+        console.print(comparison(name, several_samples))
     if given.json is not None:
-        write_json(given.json, sample, vars(given))
-    if sample.broken is not None:
-        seed = sample.seed + sample.broken
-        print(f"quadriga: game {sample.broken} (seed {seed}) breaks an invariant or does not end", file=sys.stderr)
+        write_json(given.json, samples[game], compared, vars(given))
+    return sim_verdict(list(samples.values()), check=given.check)
+
+
+def sim_verdict(samples: list[Sample], *, check: bool) -> int:
+    """Say whether all samples are whole and sound; return the exit code."""
+    last = samples[-1]
+    if last.broken is not None:
+        broken = f"game {last.broken} (seed {last.seed + last.broken}) of {last.game!r}"
+        print(f"quadriga: {broken} breaks an invariant or does not end", file=sys.stderr)
         return 1
-    if sample.interrupted:
-        print(f"quadriga: interrupted after {sample.sums[0]} of {sample.asked} games", file=sys.stderr)
+    if last.interrupted:
+        print(f"quadriga: interrupted after {last.sums[0]} of {last.asked} games", file=sys.stderr)
         return 130
-    if given.check:
-        console.print(f"Every position of {given.games:,} games was checked: no invariant is broken.")
+    if check:
+        games = sum(int(sample.sums[0]) for sample in samples)
+        print(f"Every position of {games:,} games was checked: no invariant is broken.")
     return 0
 
 

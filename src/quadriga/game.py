@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -121,6 +122,8 @@ class Room(Protocol):
     options: tuple[Option, ...]
     rules: ModuleType
     max_steps: int
+    compared: tuple[str, ...]
+    """Options that a study compares by itself: every choice gets a sample."""
 
     def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Fill in the defaults of options and refuse what is not allowed."""
@@ -214,6 +217,18 @@ class Game:
         from .kernel.compiled import Compiled
 
         return Compiled(self.name, vars(self.room.rules), self.room.rules.STATE)
+
+    def variants(self, name: str) -> list[Game]:
+        """Return this game with every choice of an option that goes with its other options."""
+        found = []
+        for option in self.room.options:
+            for choice in option.choices if option.name == name else ():
+                with contextlib.suppress(OptionError):
+                    found.append(Game(self.room, {**self.options, name: choice}))
+        if not found:
+            names = ", ".join(option.name for option in self.room.options)
+            raise OptionError(f"{self.name} has no option {name!r}; its options are: {names}")
+        return found
 
     def new(self, seed: int | None = None) -> State:
         """Start a game; the same seed and moves give the same game."""

@@ -35,7 +35,9 @@ def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Ga
                     observe(state.s, seat, seen)
                     observe(dealt.s, seat, seen_dealt)
                     assert seen == seen_dealt
-                hidden = {"hand", "down", "actions", "order", "missions", "bonus", "supply"} & set(state.bits.dtype.names)
+                hidden = {"hand", "down", "actions", "order", "missions", "bonus", "supply"} & set(
+                    state.bits.dtype.names
+                )
                 same[any(state.bits[f].tobytes() != dealt.bits[f].tobytes() for f in hidden)] += 1
     assert same[True] > 3 * same[False] or game.options.get("solo")  # there only spectators miss anything
 

@@ -123,7 +123,8 @@ def test_sim_writes_all_numbers_with_intervals(tmp_path: Path, capsys: pytest.Ca
     game = quadriga.load(NAME, starter="caesar")
     expected = json.loads(json.dumps(sample_module.sample(game, 1500, seed=4, threads=1).statistics()))
     assert {name: told[name] for name in expected} == expected
-    assert told["command"] == {"games": 1500, "seed": 4, "threads": 2, "check": True}
+    command = {"games": 1500, "seed": 4, "threads": 2, "check": True, "greedy": False, "by": None}
+    assert told["command"] == command and told["by"] == {}
     assert (told["game"], told["options"]["starter"], told["quadriga"]) == (NAME, "caesar", quadriga.__version__)
     assert told["complete"] and told["broken_game"] is None and told["seconds"] > 0
     for row in (*told["shares"]["winner"].values(), *told["shares"]["how games end"].values()):
@@ -140,6 +141,39 @@ def test_sim_writes_all_numbers_with_intervals(tmp_path: Path, capsys: pytest.Ca
     ):
         assert text in out
     assert [path.name for path in tmp_path.iterdir()] == ["sim.json"]
+
+
+def test_sim_compares_the_choices_of_an_option(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "sim.json"
+    assert main(["sim", NAME, "--games", "300", "--by", "opening", "--json", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "Winner, by opening" in out and "veterans" in out and "±" in out
+    told = json.loads(file.read_text())
+    assert list(told["by"]) == ["opening"] and list(told["by"]["opening"]) == ["veto", "veterans"]
+    assert told["by"]["opening"]["veto"]["shares"] == told["shares"] != told["by"]["opening"]["veterans"]["shares"]
+    assert main(["sim", NAME, "--games", "300", "--by", "colour"]) == 2
+    assert "no option 'colour'; its options are: opening, starter" in capsys.readouterr().err
+
+
+def test_sim_of_caesar_reports_by_side_by_module_by_way_and_by_difficulty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "sim.json"
+    assert main(["sim", "caesar", "--games", "500", "--greedy", "--json", str(file)]) == 0
+    told = json.loads(file.read_text())
+    modules = ["none", "poison", "centurions", "poison+centurions", "poison+centurions+border-control"]
+    assert list(told["by"]["modules"]) == modules
+    assert list(told["by"]["solo"]) == ["none", "low", "medium", "high"]
+    for statistics in (told, *told["by"]["modules"].values(), *told["by"]["solo"].values()):
+        assert sum(row["count"] for row in statistics["shares"]["winner"].values()) == 500
+        assert sum(row["count"] for row in statistics["shares"]["how games end"].values()) == 500
+        assert sum(part["games"] for part in statistics["histograms"]["turns"]) == 500
+    rates = [told["by"]["solo"][level]["shares"]["winner"]["caesar"]["share"] for level in ("low", "medium", "high")]
+    assert rates == sorted(rates, reverse=True) and rates[0] > rates[2]
+    out = capsys.readouterr().out
+    assert "Winner, by modules" in out and "Winner, by solo" in out and "crassus" in out
+    assert main(["sim", "caesar", "--games", "50", "--option", "modules=poison", "--option", "solo=low"]) == 0
+    assert ", by " not in capsys.readouterr().out
 
 
 def test_sim_says_which_game_broke(

@@ -38,6 +38,11 @@ class Sample:
     """The number of the first game that broke an invariant or did not end; its seed is `seed` plus this."""
     interrupted: bool
 
+    @property
+    def is_whole(self) -> bool:
+        """Tell whether every game was played and is sound."""
+        return self.broken is None and not self.interrupted
+
     def summary(self) -> dict[str, Any]:
         """Name what was counted, in the words of the game."""
         return self.game.room.summary(self.game, self.sums)

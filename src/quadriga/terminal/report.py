@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich import box
@@ -27,6 +28,29 @@ def report(sample: Sample, console: Console) -> Group:
     speed = actions / sample.seconds if sample.seconds else 0
     parts.append(Text(f"{games:,} games, {actions:,} actions in {sample.seconds:.2f} s: {speed:,.0f} actions a second"))
     return Group(*parts)
+
+
+def comparison(option: str, samples: Sequence[Sample]) -> Group:
+    """Put the shares of samples that differ in one option side by side, with half their 95 % intervals."""
+    counted = {sample.game.option_texts[option]: sample.statistics() for sample in samples}
+    titles = dict.fromkeys(title for statistics in counted.values() for title in statistics["shares"])
+    parts: list[RenderableType] = []
+    for title in titles:
+        table = framed(f"{title}, by {option}", "", *counted)
+        names = dict.fromkeys(name for statistics in counted.values() for name in statistics["shares"].get(title, {}))
+        for name in names:
+            rows = (statistics["shares"].get(title, {}).get(name) for statistics in counted.values())
+            table.add_row(name, *("-" if row is None else spread_of(row) for row in rows))
+        parts.append(table)
+    return Group(*parts)
+
+
+def spread_of(row: dict[str, Any]) -> str:
+    """Write a share with the larger half of its interval."""
+    if row["share"] is None:
+        return "-"
+    half = max(row["high"] - row["share"], row["share"] - row["low"])
+    return f"{row['share']:.2%} ±{100 * half:.2f}"
 
 
 def framed(title: str, *heads: str) -> Table:

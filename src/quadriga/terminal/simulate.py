@@ -48,19 +48,23 @@ def simulate(game: Game, games: int, seed: int, threads: int | None, *, check: b
         )  # fmt: skip
 
 
-def write_json(path: Path, counted: Sample, given: Mapping[str, Any]) -> None:
-    """Write all numbers of a sample with the command that made them."""
+def write_json(path: Path, counted: Sample, by: Mapping[str, Sequence[Sample]], given: Mapping[str, Any]) -> None:
+    """Write all numbers of a sample, and of those that compare options, with the command that made them."""
     content = {
         "quadriga": quadriga.__version__,
         "game": counted.game.name,
         "game_version": counted.game.version,
         "options": counted.game.options,
-        "command": {name: given[name] for name in ("games", "seed", "threads", "check")},
-        "complete": counted.broken is None and not counted.interrupted,
+        "command": {name: given[name] for name in ("games", "seed", "threads", "check", "greedy", "by")},
+        "complete": all(sample.is_whole for sample in (counted, *(one for several in by.values() for one in several))),
         "broken_game": counted.broken,
         "seconds": counted.seconds,
         "confidence": 0.95,
         **counted.statistics(),
+        "by": {
+            name: {sample.game.option_texts[name]: sample.statistics() for sample in samples}
+            for name, samples in by.items()
+        },
     }
     try:
         write_whole(path, json.dumps(content, indent=2) + "\n")

@@ -30,6 +30,7 @@ class AveCaesarRoom:
     version = 1
     rules: ModuleType = rules
     max_steps = 20_000
+    compared = ()
 
     @property
     def options(self) -> tuple[Option, ...]:

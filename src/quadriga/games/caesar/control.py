@@ -6,7 +6,7 @@ from typing import Any
 
 from quadriga.kernel.tell import tell
 
-from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, NO_BONUS, OVER
+from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, NO_BONUS, OVER, SENATE
 from .tables import BETWEEN, BORDER_OF, BORDERS, DEGREE, ITALIA
 from .told import CONTROLS, ENDED, ON_BORDER, UNDER_SENATE
 
@@ -80,6 +80,7 @@ def put_on_borders(s: Any, side: int, due: int) -> None:
 
 def put_under_senate(s: Any, side: int) -> None:
     """Put as many control tokens under a senate token as its side now owns senate tokens (ROME-B6)."""
+    s.used[side, SENATE] += 1
     tell(s, UNDER_SENATE, side, min(s.left[side], s.senate[side]), s.senate[side], 0)
     for _ in range(s.senate[side]):
         if s.stage != OVER:

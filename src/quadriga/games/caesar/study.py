@@ -105,7 +105,7 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
     bonuses = {
         name: {
             "gained by the winner": n[GAINED + k],
-            "used": n[USED + k],
+            "used by the winner": n[USED + k],
             "gained by the loser": n[GAINED + KINDS_OF_BONUS + k],
             "used by the loser": n[USED + KINDS_OF_BONUS + k],
         }

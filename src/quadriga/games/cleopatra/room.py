@@ -36,6 +36,7 @@ class CleopatraRoom:
     version: int = 1
     seats: tuple[str, ...] = SEATS
     max_steps: int = 2000
+    compared: tuple[str, ...] = ()
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
