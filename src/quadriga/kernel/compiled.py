@@ -22,16 +22,18 @@ from typing import Any
 import numpy as np
 import platformdirs
 
-from . import drivers
+from . import drivers, tree
 from .link import Linker
 from .records import blank
 from .tell import silent, tell
 
 DRIVERS = (
     "reset_all", "legal_all", "observe_all", "redeal_all", "check_all", "act_all", "playout_all", "scores_all",
-    "sample_all",
+    "sample_all", "think",
 )  # fmt: skip
-RULES = ("setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer")
+RULES = (
+    "setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer", "shown", "promise",
+)  # fmt: skip
 
 _compiling = threading.RLock()
 
@@ -59,6 +61,11 @@ def usable(folder: Path) -> Path:
         return instead
 
 
+def driver(name: str) -> Any:
+    """Find a driver by its name."""
+    return getattr(tree if name == "think" else drivers, name)
+
+
 class Compiled:
     """Hold one game's drivers, each compiled or loaded from the cache on first use."""
 
@@ -76,7 +83,7 @@ class Compiled:
         """Hash everything the machine code depends on."""
         linker = self.linker(lambda function: function)
         for name in DRIVERS:
-            linker.link(getattr(drivers, name))
+            linker.link(driver(name))
         digest = hashlib.sha256()
         import numba
 
@@ -107,7 +114,7 @@ class Compiled:
             config.CACHE_DIR = str(self.folder)
             try:
                 for name in DRIVERS:
-                    copy = linker.link(getattr(drivers, name)).py_func
+                    copy = linker.link(driver(name)).py_func
                     functions[name] = numba.njit(nogil=True, error_model="numpy", cache=True)(copy)
             finally:
                 config.CACHE_DIR = kept
@@ -140,6 +147,25 @@ class Compiled:
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
             "scores_all": (states, np.zeros((1, seats), np.int16), np.zeros((1, seats), np.uint8), 0, 0),
             "sample_all": (states, template, 0, 0, 0, moves, 0, False, False, sums),
+            "think": (
+                states,
+                template,
+                blank(tree.NODE, 1),
+                1,
+                np.zeros(moves.size, np.int32),
+                moves,
+                np.zeros(1, np.int32),
+                np.zeros(seats),
+                seats,
+                0,
+                0,
+                0,
+                0,
+                1.0,
+                1.0,
+                0,
+                0,
+            ),
         }
         for name in DRIVERS:
             with _compiling:

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Mapping
-from types import FunctionType, ModuleType
+from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
 
-DRIVERS = "quadriga.kernel.drivers"
-"""The module whose open names are bound to one game's rules."""
+OPEN = ("quadriga.kernel.drivers", "quadriga.kernel.tree")
+"""The modules whose open names are bound to one game's rules."""
 Wrap = Callable[[Any], Any]
 
 
@@ -40,7 +40,7 @@ class Linker:
             raise ValueError(f"{function.__qualname__} calls itself; rules for a GPU cannot recurse")
         self._open.add(function)
         names = dict(function.__globals__)
-        bound = self.bind if function.__module__ == DRIVERS else {}
+        bound = self.bind if function.__module__ in OPEN else {}
         for name in global_names(function):
             if name in bound:
                 names[name] = self.link(bound[name])
@@ -67,9 +67,9 @@ def fingerprint(value: Any) -> str:
     """Write a constant of the rules so that two are equal exactly if their texts are."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype.descr}{value.shape}{value.tobytes().hex()}"
-    if isinstance(value, int | str | tuple | ModuleType):
+    if isinstance(value, int | float | str | tuple | ModuleType | BuiltinFunctionType):
         return repr(value)
-    raise TypeError(f"rules use ints, tuples and arrays as constants, not {value!r}")
+    raise TypeError(f"rules use numbers, tuples and arrays as constants, not {value!r}")
 
 
 def _is_ours(value: Any) -> bool:

@@ -38,6 +38,7 @@ from .numbering import (
 )
 from .observation import OBSERVATION, observe
 from .preference import prefer
+from .promise import promise, shown
 from .record import (
     AFTER,
     ALL_WON,
@@ -77,7 +78,8 @@ from .vote import all_calls_back, all_won, draw_call, finished_groups, special_v
 SEATS = 2
 __all__ = [
     "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "prefer", "redeal", "score", "setup", "wins",
+    "broken", "legal", "measure", "observe", "play", "prefer", "promise", "redeal", "score", "setup", "shown",
+    "wins",
 ]  # fmt: skip
 
 HAND = RENEWED.hand

@@ -1,0 +1,71 @@
+"""How a position looks to a side: a guess at its chance of winning, for players that search."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any
+
+from .material import GROUPS, KINDS, VALUES
+from .numbering import KEEP_MISSION, PASS, PICK, PLACE_DOWN, PLACE_UP
+from .record import CASTLE
+from .tasks import score
+
+PROMISE = 1.1
+"""Points that a sure lead in a group with patricians left is worth."""
+SURE_LEAD = 3.0
+CARD, PER_VALUE = 0.10, 0.03
+"""An influence card in hand, and what each point on it adds."""
+PHILOSOPHER = 0.35
+ACTION = 0.25
+ACTIONS_ENOUGH = 3
+SURE = 3.0
+"""So many points ahead make the victory likely."""
+
+
+def promise(s: Any, seat: int) -> float:
+    """Guess a side's chance of winning: points, leads in the groups, cards in hand."""
+    ahead = float(score(s, seat) - score(s, 1 - seat))
+    ahead += hand_worth(s, seat) - hand_worth(s, 1 - seat)
+    left = 0
+    for g in range(GROUPS):
+        if s.patricians[g] > 0:
+            left += s.patricians[g]
+            ahead += PROMISE * lead(s, seat, g)
+    return 1.0 / (1.0 + exp(-ahead / (SURE * (0.35 + left / 21.0))))
+
+
+def lead(s: Any, seat: int, g: int) -> float:
+    """Weigh who would win a vote at a group now, from -1 to 1."""
+    ahead = 0.0
+    philosophers = 0
+    for side in range(2):
+        sign = 1 if side == seat else -1
+        for v in range(VALUES):
+            ahead += sign * v * s.up[side, g, v]
+        philosophers += sign * s.up[side, g, 0]
+        for i in range(s.downs[side, g]):
+            ahead += sign * s.down[side, g, i]
+            philosophers += sign * (s.down[side, g, i] == 0)
+    if philosophers != 0:
+        ahead = -ahead
+    return max(-1.0, min(1.0, ahead / SURE_LEAD))
+
+
+def hand_worth(s: Any, p: int) -> float:
+    """Weigh the cards in a hand."""
+    worth = PHILOSOPHER * s.hand[p, 0]
+    for v in range(1, VALUES):
+        worth += s.hand[p, v] * (CARD + PER_VALUE * v)
+    actions = 0
+    for kind in range(KINDS):
+        actions += s.actions[p, kind]
+    return worth + ACTION * min(actions, ACTIONS_ENOUGH)
+
+
+def shown(s: Any, action: int) -> int:
+    """Name an action as the opponent sees it: a card laid face down, picked or kept has no face."""
+    if action < PLACE_UP:
+        return PLACE_DOWN if s.stage == CASTLE else PLACE_DOWN + action % GROUPS
+    if PICK <= action < PASS:
+        return PICK if action < KEEP_MISSION else KEEP_MISSION
+    return action

@@ -1,0 +1,226 @@
+"""Information-set Monte Carlo tree search, linked with the rules of one game and compiled together with them.
+
+Every iteration deals anew what the searching seat cannot know, walks down the tree by moves that are legal in that
+deal, plays on from the leaf, and adds every seat's result to the nodes on the way. A node stands for a sequence of
+moves as the searching seat sees them: chance and hidden cards are sampled, not branched on. Nothing is allocated: the
+nodes are an array that the caller gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp, sqrt
+from typing import Any
+
+import numpy as np
+
+from .dice import WORD, speck
+from .drivers import act, choose, choose_preferred, redeal_with
+
+legal: Callable[[Any, Any], int]
+wins: Callable[[Any, int], bool]
+prefer: Callable[[Any, int], int]
+shown: Callable[[Any, int], int]
+promise: Callable[[Any, int], float]
+
+NODE = np.dtype(
+    [
+        ("first", "i4"),
+        ("next", "i4"),
+        ("visits", "i4"),
+        ("action", "i2"),
+        ("seat", "i2"),
+        ("total", "f4"),
+        ("prior", "f4"),
+    ]
+)
+"""`first` child, `next` sibling (0: none), and the seat that moved here, whose result `total` adds up."""
+THINKING = 0x54484E4B
+"""Key word that keeps the imagined deals apart from all other dice."""
+LONGEST = 4096
+"""More moves than any game has between the root and its end inside the tree."""
+
+
+def think(
+    root: Any,
+    scratch: Any,
+    nodes: Any,
+    used: int,
+    slots: Any,
+    moves: Any,
+    path: Any,
+    results: Any,
+    seats: int,
+    low: int,
+    high: int,
+    start: int,
+    stop: int,
+    curiosity: float,
+    warmth: float,
+    guided: int,
+    depth: int,
+) -> int:
+    """Do the iterations `start` to `stop` of a search for the seat to move at the root; return how many nodes are used.
+
+    `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that `prefer` rates
+    high, `guided` is how many in 256 moves of a playout follow it, `depth` is how many moves a playout has before
+    `promise` judges it.
+    """
+    s = scratch[0]
+    seat = root[0].to_move
+    for i in range(start, stop):
+        scratch[0] = root[0]
+        redeal_with(s, seat, low, high, i, THINKING)
+        block = speck(i, 0, low, high, THINKING, 1)
+        x = block >> 32 | 1
+        y = block & WORD
+        node = 0
+        path[0] = 0
+        length = 1
+        while s.to_move >= 0 and nodes[node].visits > 0 and length < LONGEST:
+            count = legal(s, moves)
+            if used + count > len(nodes):
+                break
+            used = add_children(s, seat, nodes, used, node, slots, moves, count, warmth)
+            child = best_child(nodes, node, slots, moves, count, s, seat, curiosity)
+            clear_slots(nodes, node, slots)
+            action, x, y = one_shown_as(s, seat, nodes[child].action, moves, count, x, y)
+            act(s, action)
+            node = child
+            path[length] = node
+            length += 1
+        x, y = play_on(s, moves, guided, depth, x, y)
+        judge(s, seats, results)
+        for k in range(length):
+            at = path[k]
+            nodes[at].visits += 1
+            nodes[at].total += results[nodes[at].seat]
+    return used
+
+
+def seen_as(s: Any, seat: int, action: int) -> int:
+    """Name an action as the searching seat sees it."""
+    return action if s.to_move == seat else shown(s, action)
+
+
+def add_children(
+    s: Any, seat: int, nodes: Any, used: int, node: int, slots: Any, moves: Any, count: int, warmth: float
+) -> int:
+    """Put the children of a node into their slots; add those that this deal is the first to allow."""
+    child = nodes[node].first
+    last = 0
+    while child != 0:
+        slots[nodes[child].action] = child
+        last = child
+        child = nodes[child].next
+    missing = 0
+    for k in range(count):
+        if slots[seen_as(s, seat, moves[k])] == 0:
+            missing += 1
+    if missing == 0:
+        return used
+    highest = prefer(s, moves[0])
+    for k in range(1, count):
+        highest = max(highest, prefer(s, moves[k]))
+    weights = 0.0
+    for k in range(count):
+        weights += exp((prefer(s, moves[k]) - highest) / warmth)
+    for k in range(count):
+        action = seen_as(s, seat, moves[k])
+        share = exp((prefer(s, moves[k]) - highest) / warmth) / weights
+        if slots[action] == 0:
+            nodes[used].first = 0
+            nodes[used].next = 0
+            nodes[used].visits = 0
+            nodes[used].action = action
+            nodes[used].seat = s.to_move
+            nodes[used].total = 0.0
+            nodes[used].prior = share
+            slots[action] = used
+            if last == 0:
+                nodes[node].first = used
+            else:
+                nodes[last].next = used
+            last = used
+            used += 1
+    return used
+
+
+def best_child(nodes: Any, node: int, slots: Any, moves: Any, count: int, s: Any, seat: int, curiosity: float) -> int:
+    """Choose the child whose result so far, with its preference and how seldom it was tried, promises most."""
+    tried = 0
+    for k in range(count):
+        tried += nodes[slots[seen_as(s, seat, moves[k])]].visits
+    scale = curiosity * sqrt(tried + 1.0)
+    # An untried move is taken to be a little worse than the node has been for its mover.
+    untried = 0.0
+    total = 0.0
+    for k in range(count):
+        total += nodes[slots[seen_as(s, seat, moves[k])]].total
+    if tried > 0:
+        untried = max(0.0, total / tried - 0.1)
+    best = -1.0
+    chosen = 0
+    for k in range(count):
+        child = slots[seen_as(s, seat, moves[k])]
+        visits = nodes[child].visits
+        value = nodes[child].total / visits if visits > 0 else untried
+        value += scale * nodes[child].prior / (1.0 + visits)
+        if value > best:
+            best = value
+            chosen = child
+    return chosen
+
+
+def clear_slots(nodes: Any, node: int, slots: Any) -> None:
+    """Empty the slots of a node's children again."""
+    child = nodes[node].first
+    while child != 0:
+        slots[nodes[child].action] = 0
+        child = nodes[child].next
+
+
+def one_shown_as(s: Any, seat: int, action: int, moves: Any, count: int, x: int, y: int) -> tuple[int, int, int]:
+    """Choose one of the legal moves that look like an action to the searching seat."""
+    if s.to_move == seat:
+        return action, x, y
+    found = 0
+    chosen = action
+    for k in range(count):
+        if shown(s, moves[k]) == action:
+            found += 1
+            n, x, y = choose(x, y, found)
+            if n == 0:
+                chosen = moves[k]
+    return chosen, x, y
+
+
+def play_on(s: Any, moves: Any, guided: int, depth: int, x: int, y: int) -> tuple[int, int]:
+    """Play on from a leaf, at most so many moves."""
+    steps = 0
+    while s.to_move >= 0 and steps < depth:
+        count = legal(s, moves)
+        n, x, y = choose(x, y, 256)
+        if n < guided:
+            k, x, y = choose_preferred(s, moves, count, x, y)
+        else:
+            k, x, y = choose(x, y, count)
+        act(s, moves[k])
+        steps += 1
+    return x, y
+
+
+def judge(s: Any, seats: int, results: Any) -> None:
+    """Write every seat's result: its share of the victory, or how the position promises."""
+    if s.to_move >= 0:
+        for seat in range(seats):
+            results[seat] = promise(s, seat)
+        return
+    winners = 0
+    for seat in range(seats):
+        winners += wins(s, seat)
+    for seat in range(seats):
+        if wins(s, seat):
+            results[seat] = 1.0 / winners
+        else:
+            results[seat] = 0.5 if winners == 0 and seats == 2 else 0.0
