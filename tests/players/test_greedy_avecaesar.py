@@ -8,7 +8,7 @@ import pytest
 
 import quadriga
 from quadriga import State
-from quadriga.players import decide, player
+from quadriga.players import UNLIMITED, decide, player
 from quadriga.players.greedy import hope
 from tests.conftest import walk
 
@@ -39,7 +39,7 @@ def test_what_is_hidden_does_not_change_the_choice(options: dict[str, object]) -
     for number, state in enumerate(walk(quadriga.load("ave-caesar", **options), 2)):
         if state.to_move is not None and chooser.random() < 0.2:
             elsewhere = state.redeal(state.to_move, 99 + number)
-            chosen = [who.choose(real.redeal(state.to_move, 5), 7) for real in (state, elsewhere)]
+            chosen = [who.choose(real.redeal(state.to_move, 5), UNLIMITED, 7) for real in (state, elsewhere)]
             assert chosen[0] == chosen[1] and chosen[0] in state.legal
 
 

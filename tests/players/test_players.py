@@ -8,8 +8,11 @@ import pytest
 
 import quadriga
 from quadriga import Game, Move, QuadrigaError, State
-from quadriga.players import PLAYERS, decide, derive, player
+from quadriga.players import PLAYERS, UNLIMITED, Budget, decide, derive, player
 from tests.conftest import walk
+
+
+BRIEF = Budget(playouts=150)
 
 
 class Witness:
@@ -17,7 +20,7 @@ class Witness:
 
     shown: State
 
-    def choose(self, known: State, seed: int) -> Move:
+    def choose(self, known: State, budget: Budget, seed: int) -> Move:
         self.shown = known
         return known.legal[0]
 
@@ -44,7 +47,7 @@ def test_what_is_hidden_does_not_change_the_choice(name: str, edition: Game) -> 
             return
         if chooser.random() < 0.2:
             elsewhere = state.redeal(state.to_move, 99 + number)
-            chosen = [who.choose(real.redeal(state.to_move, 5), 7) for real in (state, elsewhere)]
+            chosen = [who.choose(real.redeal(state.to_move, 5), BRIEF, 7) for real in (state, elsewhere)]
             assert chosen[0] == chosen[1] and chosen[0] in state.legal
 
 
@@ -53,7 +56,7 @@ def test_the_same_match_is_played_the_same_way(name: str) -> None:
     def play() -> list[int]:
         state = quadriga.load("caesar-cleopatra-1997").new(3)
         while state.to_move is not None and len(state.history) < 60:
-            state.play(decide(player(name), state))
+            state.play(decide(player(name), state, BRIEF))
         return state.history
 
     assert play() == play()
@@ -72,7 +75,7 @@ def test_the_greedy_player_beats_the_random_one(edition: Game) -> None:
 
 def test_the_random_player_chooses_every_move_alike() -> None:
     state = quadriga.load("caesar-cleopatra-2024").new(1)
-    chosen = [player("random").choose(state, seed).id for seed in range(1000)]
+    chosen = [player("random").choose(state, UNLIMITED, seed).id for seed in range(1000)]
     assert all(150 < chosen.count(move.id) < 250 for move in state.legal)
 
 

@@ -16,7 +16,7 @@ from quadriga.errors import QuadrigaError
 from quadriga.kernel.batch import LARGEST_SEED, default_threads
 from quadriga.kernel.records import blank
 
-from .statistics import mean_of, share_of
+from quadriga.intervals import mean_of, share_of
 
 if TYPE_CHECKING:
     from quadriga.game import Game

@@ -50,6 +50,8 @@ def think(
     moves: Any,
     path: Any,
     results: Any,
+    sums: Any,
+    top: int,
     seats: int,
     low: int,
     high: int,
@@ -62,6 +64,7 @@ def think(
 ) -> int:
     """Do the iterations `start` to `stop` of a search for the seat to move at the root; return how many nodes are used.
 
+    `top` is the root's node, `sums` adds up every seat's results. `slots` has a place for every action, all 0;
     `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that `prefer` rates
     high, `guided` is how many in 256 moves of a playout follow it, `depth` is how many moves a playout has before
     `promise` judges it.
@@ -74,8 +77,8 @@ def think(
         block = speck(i, 0, low, high, THINKING, 1)
         x = block >> 32 | 1
         y = block & WORD
-        node = 0
-        path[0] = 0
+        node = top
+        path[0] = top
         length = 1
         while s.to_move >= 0 and nodes[node].visits > 0 and length < LONGEST:
             count = legal(s, moves)
@@ -91,6 +94,8 @@ def think(
             length += 1
         x, y = play_on(s, moves, guided, depth, x, y)
         judge(s, seats, results)
+        for p in range(seats):
+            sums[p] += results[p]
         for k in range(length):
             at = path[k]
             nodes[at].visits += 1

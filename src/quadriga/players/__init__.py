@@ -1,37 +1,76 @@
-"""Who decides: random, greedy. A player is shown a state in which all that its seat cannot know was dealt anew.
+"""Who decides: random, greedy, search and its five levels, or a player of one's own.
 
-`decide` is the only door between a real game and a player, so no player here can cheat, by mistake or otherwise.
+A player is shown a state in which all that its seat cannot know was dealt anew. `decide` is the only door between a
+real game and a player, so no player can cheat, by mistake or otherwise.
+
+    class Cautious:
+        def choose(self, known, budget, seed):
+            return known.legal[0]
+
+    decide(Cautious(), state)                 # a Move
+    decide(player("consul"), state)           # the strongest level
+    decide(player("my_players:Cautious"), state)
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
 from importlib import import_module
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from quadriga.errors import QuadrigaError
+
+from .budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
     from quadriga.game import Move, State
 
-PLAYERS = {"random": "random:RandomPlayer", "greedy": "greedy:GreedyPlayer"}
+__all__ = ["PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
+
+LEVELS = ("tiro", "miles", "centurio", "legatus", "consul")
+PLAYERS = {
+    "random": "random:RandomPlayer",
+    "greedy": "greedy:GreedyPlayer",
+    "search": "search:SearchPlayer",
+    **dict.fromkeys(LEVELS, "search:SearchPlayer"),
+}
 """Where each player is; its module is opened when it sits down."""
 
 
 class Player(Protocol):
     """Be somebody who chooses moves."""
 
-    def choose(self, known: State, seed: int) -> Move:
-        """Choose a legal move for the seat to move; `known` is a new deal of what that seat cannot know."""
+    def choose(self, known: State, budget: Budget, seed: int) -> Move | int | str:
+        """Choose a legal move for the seat to move; `known` is a new deal of what that seat cannot know.
+
+        The same seed and the same budget of playouts give the same move. A player that needs no budget ignores it.
+        """
 
 
 def player(name: str) -> Player:
-    """Call a player by name."""
+    """Call a player by name, or by the import path of one's own: `package.module:Class`."""
+    if ":" in name:
+        return own_player(name)
     if name not in PLAYERS:
-        raise QuadrigaError(f"there is no player {name!r}; the players are: {', '.join(PLAYERS)}")
+        known = ", ".join(PLAYERS)
+        raise QuadrigaError(f"there is no player {name!r}; the players are: {known}, or module:Class for your own")
     module, _, attribute = PLAYERS[name].partition(":")
-    called: Player = getattr(import_module(f"{__name__}.{module}"), attribute)()
+    kind = getattr(import_module(f"{__name__}.{module}"), attribute)
+    called: Player = kind(name) if name in LEVELS else kind()
     return called
+
+
+def own_player(path: str) -> Player:
+    """Import a player of one's own and make one."""
+    module, _, attribute = path.partition(":")
+    try:
+        kind: Any = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as error:
+        raise QuadrigaError(f"cannot load the player {path!r}: {error}") from error
+    made: Player = kind()
+    if not callable(getattr(made, "choose", None)):
+        raise QuadrigaError(f"{path!r} is no player: it has no method choose(known, budget, seed)")
+    return made
 
 
 def derive(seed: int, *labels: object) -> int:
@@ -40,7 +79,7 @@ def derive(seed: int, *labels: object) -> int:
     return int.from_bytes(sha256(text.encode()).digest()[:16], "little")
 
 
-def decide(who: Player, state: State) -> Move:
+def decide(who: Player, state: State, budget: Budget = UNLIMITED) -> Move:
     """Let a player decide for the seat to move, on nothing but what that seat may know."""
     seat = state.to_move
     if seat is None:
@@ -48,4 +87,4 @@ def decide(who: Player, state: State) -> Move:
     number = len(state.history)
     # With the game's own seed the new deal would roll the game's own dice, and a player could look ahead.
     known = state.redeal(seat, derive(state.seed, "redeal", number))
-    return state.game.move(who.choose(known, derive(state.seed, "choice", number)))
+    return state.game.move(who.choose(known, budget, derive(state.seed, "choice", number)))

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from quadriga.game import Move, State
 
+    from .budget import Budget
+
 
 class RandomPlayer:
     """Choose any legal move."""
 
-    def choose(self, known: State, seed: int) -> Move:
+    def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Choose one of the legal moves by chance."""
         return Random(seed).choice(known.legal)

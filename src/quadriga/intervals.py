@@ -9,7 +9,7 @@ Z = 1.959963984540054
 """Half the width of a 95 % interval of the normal distribution, in standard deviations."""
 
 
-def wilson(count: int, games: int) -> tuple[float, float]:
+def wilson(count: float, games: int) -> tuple[float, float]:
     """Return the 95 % interval of Wilson for a share: honest for few games and for shares near 0 and 1."""
     if games == 0:
         return 0.0, 1.0

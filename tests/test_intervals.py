@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from quadriga.arena.statistics import mean_interval, mean_of, share_of, wilson
+from quadriga.intervals import mean_interval, mean_of, share_of, wilson
 
 
 @pytest.mark.parametrize(

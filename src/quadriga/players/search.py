@@ -1,0 +1,66 @@
+"""A player that searches, and the ladder of levels made of it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from .budget import UNLIMITED, Budget
+from .levels import LEVELS, Level, family
+from .mind import Mind, sampled
+
+if TYPE_CHECKING:
+    from quadriga.game import Game, Move, State
+
+
+class SearchPlayer:
+    """Choose the move that a tree search of imagined deals tried most (kernel/tree.py).
+
+    Between moves of the same turn it keeps what it thought.
+    """
+
+    def __init__(self, level: str = "consul", budget: Budget | None = None) -> None:
+        self.level = LEVELS[level]
+        self.budget = budget
+        self._mind: Mind | None = None
+        self._last: tuple[int, int, Move] | None = None
+
+    def mind(self, game: Game) -> Mind:
+        """Return the memory for a game; another game gets a new one."""
+        if self._mind is None or self._mind.game != game:
+            self._mind = Mind(game, self.settings(game).manner)
+            self._last = None
+        return self._mind
+
+    def settings(self, game: Game) -> Level:
+        """Return how this level plays a game."""
+        return self.level[family(game)]
+
+    def choose(self, known: State, budget: Budget, seed: int) -> Move:
+        """Search within the budget; a single legal move needs no thought."""
+        if len(known.legal) == 1:
+            return known.legal[0]
+        mind, level = self.mind(known.game), self.settings(known.game)
+        mind.begin(known, seed, after=self._kept(known))
+        mind.think(self._limit(level, budget))
+        chosen: Move = sampled(mind.candidates(), level.warmth, Random(seed).random())
+        self._last = (known.to_move or 0, known.s.moves, chosen)
+        return chosen
+
+    def _kept(self, known: State) -> Move | None:
+        """Return our last move if this position follows it at once, in the same turn."""
+        if self._last is not None and self._last[:2] == (known.to_move, known.s.moves - 1):
+            return self._last[2]
+        return None
+
+    def _limit(self, level: Level, budget: Budget) -> Budget:
+        """Think as long as the level does; the highest takes any budget given instead."""
+        given = self.budget or budget
+        if given == UNLIMITED:
+            return level.budget
+        if level.is_highest:
+            return given
+        # Playouts alone must not depend on the clock.
+        return (
+            Budget(None, level.budget.playouts).within(given) if given.seconds is None else given.within(level.budget)
+        )
