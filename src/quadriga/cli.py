@@ -6,10 +6,12 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import quadriga
+from quadriga.commands import COMMANDS
 from quadriga.errors import QuadrigaError
 
 if TYPE_CHECKING:
@@ -95,6 +97,8 @@ def parser() -> Parser:
     replay = commands.add_parser("replay", help="check a record and show how the match ended")
     replay.add_argument("file", metavar="FILE", type=Path)
     replay.set_defaults(run=run_replay)
+    for name in COMMANDS:
+        import_module(f"quadriga.commands.{name}").add(commands)
     return top
 
 

@@ -287,6 +287,8 @@ class State:
         self.history = history
         self.start = start
         self.s: Any = game.record_class(bits)
+        self.previous: tuple[int, Move] | None = None
+        """The seat that moved last and its move; in a new deal only if it is the seat's own."""
         self._legal: tuple[Move, ...] | None = None
 
     @property
@@ -315,6 +317,7 @@ class State:
             raise IllegalMove(f"seat {seat} may not move now; it is for {decides} to decide")
         if chosen not in self.legal:
             raise self._refuse(chosen)
+        mover = self.s.to_move
         before = self.bits.tobytes()
         told: list[tuple[int, ...]] = []
         self.s.told = told
@@ -326,6 +329,7 @@ class State:
         finally:
             self.s.told = None
         self.history.append(chosen.id)
+        self.previous = (mover, chosen)
         self._legal = None
         return tuple(self.game.room.event(self.s, event) for event in told)
 
@@ -355,7 +359,9 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy."""
-        return State(self.game, self.bits.copy(), self.seed, list(self.history), self.start)
+        state = State(self.game, self.bits.copy(), self.seed, list(self.history), self.start)
+        state.previous = self.previous
+        return state
 
     def redeal(self, seat: int | None, seed: int) -> State:
         """Return a copy in which all that a seat cannot know is dealt anew, future dice included."""
@@ -365,6 +371,8 @@ class State:
         state = State(self.game, self.bits.copy(), number, [], None)
         self.game.interpreted["redeal_with"](state.s, -1 if seat is None else seat, *key_words(number))
         state.start = self.game.room.write_position(state.s)
+        if self.previous is not None and self.previous[0] == seat:
+            state.previous = self.previous
         return state
 
     def position(self) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from quadriga import Game, Move, QuadrigaError, State
 from quadriga.players import PLAYERS, UNLIMITED, Budget, decide, derive, player
 from tests.conftest import walk
 
-
 BRIEF = Budget(playouts=150)
 
 
@@ -41,13 +40,13 @@ def test_a_player_is_shown_a_new_deal_and_never_the_game(edition: Game) -> None:
 
 @pytest.mark.parametrize("name", PLAYERS)
 def test_what_is_hidden_does_not_change_the_choice(name: str, edition: Game) -> None:
-    who, chooser = player(name), random.Random(2)
+    chooser = random.Random(2)
     for number, state in enumerate(walk(edition, 2)):
         if state.to_move is None:
             return
         if chooser.random() < 0.2:
             elsewhere = state.redeal(state.to_move, 99 + number)
-            chosen = [who.choose(real.redeal(state.to_move, 5), BRIEF, 7) for real in (state, elsewhere)]
+            chosen = [player(name).choose(real.redeal(state.to_move, 5), BRIEF, 7) for real in (state, elsewhere)]
             assert chosen[0] == chosen[1] and chosen[0] in state.legal
 
 

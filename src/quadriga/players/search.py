@@ -49,7 +49,7 @@ class SearchPlayer:
 
     def _kept(self, known: State) -> Move | None:
         """Return our last move if this position follows it at once, in the same turn."""
-        if self._last is not None and self._last[:2] == (known.to_move, known.s.moves - 1):
+        if known.previous is not None and self._last == (known.to_move, known.s.moves - 1, known.previous[1]):
             return self._last[2]
         return None
 
