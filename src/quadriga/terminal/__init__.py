@@ -23,7 +23,9 @@ class Renderer(Protocol):
     """What the module that draws a family of games offers.
 
     A module may have more: `EXAMPLE`, a move cut short, for the help; `sized_table(view, width, height)`, a table that
-    comes in sizes; `told(events, width)`, what happened in words of its own.
+    comes in sizes; `told(events, width)`, what happened in words of its own; `ENTER`, kinds of moves that are asked for
+    even if there is no other; `search(view, legal, text)`, moves found by words that `choose` does not understand, and
+    `offer(view, legal, some, width)`, a list of some moves.
     """
 
     LEGEND: str
@@ -70,3 +72,14 @@ def teller(draw: Renderer) -> Callable[[list[Event], int], list[Text]]:
 def example(draw: Renderer) -> str:
     """Show how a move may be typed."""
     return str(getattr(draw, "EXAMPLE", "3 d a is 3 face down at aediles"))
+
+
+def is_asked_for(draw: Renderer, move: Move) -> bool:
+    """Tell whether a person makes a move by Enter although there is no other."""
+    return move.kind in getattr(draw, "ENTER", ())
+
+
+def search(draw: Renderer, view: dict[str, Any], legal: Sequence[Move], text: str) -> tuple[Move, ...]:
+    """Find legal moves in the game's own way, if it has one."""
+    find: Callable[[dict[str, Any], Sequence[Move], str], tuple[Move, ...]] | None = getattr(draw, "search", None)
+    return find(view, legal, text) if find else ()

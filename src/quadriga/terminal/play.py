@@ -12,7 +12,7 @@ from quadriga.game import Event, Move
 from quadriga.players import Player, decide
 from quadriga.rulebook import rulebook
 
-from . import example, renderer, sized, teller
+from . import example, is_asked_for, renderer, search, sized, teller
 from .choose import choose, complete
 from .files import write_whole
 from .layout import paragraph, wrapped
@@ -80,7 +80,11 @@ class Table:
         if new_at_keyboard:
             self.curtain(seat)
         state = self.match.state
-        if len(state.legal) == 1 and not self.shared:
+        if (
+            len(state.legal) == 1
+            and not self.shared
+            and (self.typed_ahead or not is_asked_for(self.draw, state.legal[0]))
+        ):
             # With several people this would tell the other what is in a hand; they are asked like any other time.
             self.tell(self.match.news(seat))
             self.only_move(state.legal[0])
@@ -140,6 +144,8 @@ class Table:
             self.refuse(move)
         elif choice.candidates and choice.legal:
             self.offer("Which of these?", choice.candidates)
+        elif found := search(self.draw, state.view(state.to_move), state.legal, line):
+            self.offer("Which of these?" if len(found) > 1 else "This one?", found)
         elif choice.candidates:
             self.offer("None of these is possible now:", choice.candidates)
         elif line.isdigit():
@@ -150,9 +156,9 @@ class Table:
 
     def on_enter(self) -> Move | None:
         """Name the move that a mere Enter makes: at a shared keyboard, so that nobody hears who has a choice."""
-        if not self.shared:
-            return None
         legal = self.match.state.legal
+        if not self.shared:
+            return legal[0] if len(legal) == 1 else None
         allow = [move for move in legal if move.kind == "allow"]
         return legal[0] if len(legal) == 1 else allow[0] if allow else None
 
@@ -165,7 +171,13 @@ class Table:
 
     def offer(self, question: str, candidates: tuple[Move, ...]) -> None:
         """List what a text may stand for."""
-        numbers = {move: number for number, move in enumerate(self.match.state.legal, 1)}
+        state = self.match.state
+        listed = getattr(self.draw, "offer", None)
+        if listed and all(move in state.legal for move in candidates):
+            self.say(question)
+            self.screen.show(*listed(state.view(state.to_move), state.legal, candidates, self.screen.width))
+            return
+        numbers = {move: number for number, move in enumerate(state.legal, 1)}
         shown = [f"[{numbers[move]}] {move.text}" if move in numbers else move.text for move in candidates[:12]]
         more = f"... and {len(candidates) - 12} more" if len(candidates) > 12 else ""
         self.say(f"{question} {' | '.join(shown)} {more}")

@@ -26,6 +26,8 @@ def told_lines(events: list[Event], width: int) -> list[Text]:
 def verdict(seats: Sequence[str], outcome: Outcome) -> str:
     """Say who has won."""
     names = [seats[seat].capitalize() for seat in outcome.winners]
+    if len(seats) == 1 and not names:
+        return f"{seats[0].capitalize()} loses to Crassus"
     if not names:
         return "A draw" if max(outcome.scores) else "Nobody wins"
     return f"{names[0]} wins" if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]} share the victory"

@@ -12,7 +12,7 @@ from .components import BASE_BONUSES, BONUSES, SIDES, TILES
 from .control import borders_due, markers_for
 from .moves import BORDER_NAMES, BOX, CENTURION_NAMES, PROVINCE_NAMES, TOKEN_NAMES
 from .numbering import BORDER, FACE_DOWN, KIND, PLACEMENTS, TURNED
-from .record import CRASSUS, POISONS, STAGES
+from .record import CRASSUS, POISONS, SENATE, STAGES
 from .standings import side_of
 from .tables import BAG_KINDS, BETWEEN, BORDERS, CENTURIONS, KINDS, NUMBER, PROVINCES
 from .tokens import in_bag, in_supply, is_crassus
@@ -154,15 +154,22 @@ def legal_move(game: Game, s: Any, action: int) -> dict[str, Any]:
 
 
 def closings(s: Any, action: int) -> list[dict[str, Any]]:
-    """Tell what a placement would close: for whom, with which sums, and how many control tokens that takes."""
-    found = []
+    """Tell what a placement would close: for whom, with which sums, and how many control tokens that takes.
+
+    If it closes two for the same side, the border between them counts with the second.
+    """
+    found: list[dict[str, Any]] = []
+    senate = s.senate[s.active]
     for end in range(2):
         p = int(BETWEEN[BORDER[action], end])
         if s.free[p] == 1:
             number = 0 if TURNED[action] == FACE_DOWN else int(NUMBER[KIND[action], TURNED[action], end])
             sums = [s.influence[k, p] + (number if k == s.active else 0) for k in range(2)]
             winner = winner_by_lead(s, sums[0] - sums[1])
-            tokens = 0 if winner == NOBODY else markers_for(p) + borders_due(s, winner, p).bit_count()
+            tokens = 0 if winner == NOBODY else markers_for(p) + int(borders_due(s, winner, p)).bit_count()
+            if found and winner != NOBODY and found[0]["control"] == SIDES[winner]:
+                tokens += 1
+            senate += s.bonus[p] == SENATE + 1
             found.append(
                 {
                     "province": PROVINCE_NAMES[p],
@@ -170,6 +177,7 @@ def closings(s: Any, action: int) -> list[dict[str, Any]]:
                     "influence": dict(zip(SIDES, sums, strict=True)),
                     "control": None if winner == NOBODY else SIDES[winner],
                     "control_tokens": tokens,
+                    "under_senate": senate if s.bonus[p] == SENATE + 1 and winner == s.active else 0,
                 }
             )
     return found

@@ -1,0 +1,91 @@
+"""Chances as somebody sees them who is not to move: a waiting seat, or a spectator.
+
+Many deals of what the viewer cannot know are imagined, and the mean over them counts. In each deal whoever is to move
+searches on nothing but what that seat would know. For a waiting seat the others move until it is its turn, and then it
+searches itself: so its own hand counts, and nobody else's does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from . import derive
+from .budget import Budget
+from .expected import Expected, follow, tell
+from .minds import Minds, together
+
+if TYPE_CHECKING:
+    from quadriga.game import State
+
+    from .mind import Mind
+
+DEALS = 24
+"""So many deals are imagined."""
+LEAST_PLAYOUTS = 32
+"""Fewer deals are imagined rather than searching less in each."""
+REPLY = 4
+"""Another seat's move before the own turn is thought about so many times shorter."""
+LINE = 8
+
+
+@dataclass(frozen=True)
+class Seen:
+    """Hold what one imagined deal showed."""
+
+    chances: tuple[float, ...]
+    line: tuple[Expected, ...]
+
+
+def chances_of(state: State) -> tuple[float, ...]:
+    """Return every seat's share of the victory in a finished game; a draw of two is half a victory each."""
+    outcome = state.outcome
+    assert outcome is not None
+    seats = range(len(state.game.seats))
+    if not outcome.winners and len(seats) == 2:
+        return (0.5, 0.5)
+    return tuple(1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in seats)
+
+
+def from_deals(state: State, seat: int | None, budget: Budget, seed: int, minds: Minds) -> Seen:
+    """Judge a position as a waiting seat (None: a spectator) may; the result does not depend on the threads."""
+    deals = DEALS if budget.playouts is None else max(1, min(DEALS, budget.playouts // LEAST_PLAYOUTS))
+    parts = budget.playouts and max(1, budget.playouts // deals), budget.seconds and budget.seconds / deals
+    found: dict[int, Seen] = {}
+    workers = minds.all[:deals]
+
+    def judge(number: int, mind: Mind) -> None:
+        for deal in range(number, deals, len(workers)):
+            # Threads share the clock, so each deal of theirs may take longer.
+            part = Budget(parts[1] and parts[1] * len(workers), parts[0])
+            found[deal] = judge_deal(state, seat, part, derive(seed, "deal", deal), mind)
+
+    together(judge, workers)
+    mean = tuple(
+        sum(found[deal].chances[one] for deal in range(deals)) / deals for one in range(len(state.game.seats))
+    )
+    middle = min(range(deals), key=lambda deal: (abs(found[deal].chances[seat or 0] - mean[seat or 0]), deal))
+    return Seen(mean, found[middle].line)
+
+
+def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, mind: Mind) -> Seen:
+    """Judge a position in one imagined deal."""
+    deal = state.redeal(seat, seed)
+    line: list[Expected] = []
+    while seat is not None and deal.to_move not in (seat, None):
+        move = deal.legal[0]
+        if len(deal.legal) > 1:
+            mind.begin(deal, derive(seed, "reply", len(line)))
+            mind.think(Budget(budget.seconds and budget.seconds / REPLY, budget.playouts and -(-budget.playouts // REPLY)))
+            move = mind.candidates()[0].move
+        line.append(tell(deal, seat, move))
+        deal.play(move)
+    if deal.to_move is None:
+        return Seen(chances_of(deal), tuple(line))
+    mind.begin(deal, derive(seed, "search"))
+    mind.think(budget)
+    chances = tuple(min(1.0, chance) for chance in mind.chances())
+    if seat is not None and len(line) < LINE:
+        ahead = [(seat, move.id) for move in mind.line(1)]
+        line += follow(deal, seat, ahead, 0)
+    return Seen(chances, tuple(line[:LINE]))

@@ -1,0 +1,75 @@
+"""The line that a search expects, in words that give away only what its seat would see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from quadriga.game import HIDDEN
+
+from . import derive
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quadriga.game import Move, State
+
+DEALS_TRIED = 16
+"""In so many imagined deals a line is tried: not every deal lets every move be played."""
+
+
+@dataclass(frozen=True)
+class Expected:
+    """Tell one move of an expected line; what its seat hides is a `?`."""
+
+    seat: int
+    text: str
+
+
+def in_words(known: State, seat: int, path: Sequence[tuple[int, int]], seed: int) -> tuple[Expected, ...]:
+    """Tell a line as a seat sees it, as far as it can be played in one of several imagined deals."""
+    longest: tuple[Expected, ...] = ()
+    for number in range(DEALS_TRIED if path else 0):
+        told = follow(known.redeal(seat, derive(seed, "line", number)), seat, path, number)
+        longest = max(longest, told, key=len)
+        if len(longest) == len(path):
+            break
+    return longest
+
+
+def follow(deal: State, seat: int, path: Sequence[tuple[int, int]], number: int) -> tuple[Expected, ...]:
+    """Play a line in a deal, as far as it goes."""
+    told = []
+    for mover, action in path:
+        if deal.to_move != mover:
+            break
+        alike = [move for move in deal.legal if seen_by(deal, seat, move) == action]
+        if not alike:
+            break
+        told.append(tell(deal, seat, alike[0]))
+        deal.play(alike[number % len(alike)])
+    return tuple(told)
+
+
+def seen_by(state: State, seat: int | None, move: Move) -> int:
+    """Name a move of the seat to move as another seat sees it."""
+    action: int = move.id if state.to_move == seat else state.game.room.rules.shown(state.s, move.id)
+    return action
+
+
+def tell(state: State, seat: int | None, move: Move) -> Expected:
+    """Put a move of the seat to move into the words of another seat."""
+    mover = state.to_move
+    assert mover is not None
+    action = seen_by(state, seat, move)
+    kinds = {one.kind for one in state.legal if seen_by(state, seat, one) == action}
+    alike = [one for one in state.game.moves if one.kind in kinds and seen_by(state, seat, one) == action]
+    return Expected(mover, veiled([one.text for one in alike]) if len(alike) > 1 else move.text)
+
+
+def veiled(texts: Sequence[str]) -> str:
+    """Keep the words that several moves have in common; the rest is hidden."""
+    words = [text.split() for text in texts]
+    if len({len(line) for line in words}) > 1:
+        return HIDDEN
+    return " ".join(column[0] if len(set(column)) == 1 else HIDDEN for column in zip(*words, strict=True))
