@@ -297,10 +297,14 @@ class Reading:
         firsts, _ = self.among_provinces(0, gained or list(closings))
         return [[first, *(province for province in closings if province != first)] for first in firsts]
 
-    def lets_the_player_win(self, option: Option) -> bool:
-        """Tell whether all that follows from a placement may make the player win at once."""
+    def winners(self, option: Option) -> set[str | None]:
+        """Tell who may win by all that follows from a placement."""
         closings = self.closings(option)
-        return any(self.winner(closings, order) == self.player for order in self.orders(closings))
+        return {self.winner(closings, order) for order in self.orders(closings)}
+
+    def lets_the_player_win(self, option: Option) -> bool:
+        """Tell whether a placement may make the player win at once; what hangs on chance is not risked."""
+        return self.player in self.winners(option)
 
     def winner(self, closings: dict[str, str], order: list[str]) -> str | None:
         """Resolve provinces one after the other, counting control tokens; tell who gets rid of the last one."""

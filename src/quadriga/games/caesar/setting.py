@@ -15,17 +15,16 @@ from quadriga.fields import Reader, some
 
 from .components import BASE_BONUSES, BONUSES, SIDES, TILES
 from .events import REASONS
-from .invariants import broken
 from .moves import BORDER_NAMES, BOX, CENTURION_NAMES, PROVINCE_NAMES, TOKEN_NAMES
 from .position import FLAGS, in_bank_phase, influence_now
-from .record import BANK, BONUS, CRASSUS, NO_BONUS, ORDER, OVER, PLACE, POISON, POISONS, SENATE, STAGES, TAKE
+from .possible import check_possible
+from .record import CRASSUS, NO_BONUS, OVER, PLACE, POISONS, SENATE, STAGES
 from .standings import seat_of, side_of
 from .tables import (
     BAG_KINDS,
     BASE,
     BORDERS,
     CENTURIONS,
-    CONTROL_SPACE,
     CONTROL_TOKENS,
     COPIES,
     DEGREE,
@@ -34,10 +33,9 @@ from .tables import (
     KINDS,
     NUMBER,
     PROVINCES,
-    SPECIAL,
     TOKENS,
 )
-from .tokens import can_place, is_crassus
+from .tokens import is_crassus
 
 TOP = ("seed", "move", "turn", "stage", "active", "to_move", "borders", "border_control_tokens", "control", "bonuses",
        "control_face_down", "influence", "closing", "waiting", "bonus", "at_closing", "bank", "tiles", "tile", "winner",
@@ -51,6 +49,7 @@ LARGE = 2**31 - 1
 def read_position(s: Any, position: Mapping[str, Any]) -> None:
     """Set up a position on the record of a game that has just begun."""
     read = Reader(position, "position", TOP)
+    refuse_foreign(s, read, "position", {"bank": s.border_control, "tiles": s.solo, "tile": s.solo})
     sides = {name: Reader(read.value(name, {}), name, SIDE) for name in SIDES}
     s.moves = read.number("move", LARGE, s.moves)
     s.turns = read.number("turn", 200, s.turns)
@@ -71,7 +70,7 @@ def read_position(s: Any, position: Mapping[str, Any]) -> None:
     if s.solo:
         read_tiles(s, read)
     read_end(s, read)
-    final_check(s)
+    check_possible(s)
 
 
 # --- the board
@@ -162,15 +161,10 @@ def read_bonuses(s: Any, read: Reader) -> None:
     """Put the bonus tokens on the provinces; those not named change places so that every kind has its number."""
     given = Reader(read.value("bonuses", {}), "bonuses", PROVINCE_NAMES)
     fixed = {p: given.choice(name, BONUSES, None) for p, name in enumerate(PROVINCE_NAMES) if given.has(name)}
+    movable = [q for q in range(PROVINCES) if q not in fixed and q != ITALIA]
     for p, bonus in fixed.items():
         if s.bonus[p] != bonus + 1:
-            spare = [q for q in range(PROVINCES) if q not in fixed and q != ITALIA and s.bonus[q] == bonus + 1]
-            if spare:
-                s.bonus[spare[0]] = s.bonus[p]
-            elif s.border_control and bonus < BASE_BONUSES and s.bank[bonus] and s.bonus[p] <= BASE_BONUSES:
-                s.bank[bonus] -= 1
-                s.bank[s.bonus[p] - 1] += 1
-            s.bonus[p] = bonus + 1
+            exchange_bonus(s, p, bonus, movable)
     pending = (s.first - 1, s.second - 1)
     for p in range(PROVINCES):
         if s.free[p] == 0 and p not in fixed and p not in pending:
@@ -179,6 +173,25 @@ def read_bonuses(s: Any, read: Reader) -> None:
     if s.border_control and read.has("bank"):
         for bonus, count in enumerate(read.counts("bank", BONUSES[:BASE_BONUSES], [])):
             s.bank[bonus] = count
+
+
+def exchange_bonus(s: Any, p: int, bonus: int, movable: list[int]) -> None:
+    """Put a bonus on a province; its own goes where that one came from: another province, the bank, or out of the game.
+
+    A token that no exchange can bring is put all the same: the count of all tokens will refuse it.
+    """
+    current = s.bonus[p] - 1
+    s.bonus[p] = bonus + 1
+    same = [q for q in movable if s.bonus[q] == bonus + 1]
+    if same:
+        s.bonus[same[0]] = current + 1
+        return
+    base = [q for q in movable if s.bonus[q] <= BASE_BONUSES]
+    if current >= BASE_BONUSES and base:  # poison and centurions stay in the game
+        current, s.bonus[base[0]] = s.bonus[base[0]] - 1, current + 1
+    if s.border_control and bonus < BASE_BONUSES and s.bank[bonus] and current < BASE_BONUSES:
+        s.bank[bonus] -= 1
+        s.bank[current] += 1
 
 
 def read_sums(s: Any, read: Reader) -> None:
@@ -197,8 +210,17 @@ def read_sums(s: Any, read: Reader) -> None:
 # --- the sides
 
 
+def refuse_foreign(s: Any, part: Reader, path: str, allowed: dict[str, int]) -> None:
+    """Refuse fields that the options leave no place for."""
+    for name, present in allowed.items():
+        if not present and part.value(name, None):
+            raise PositionError(f"{path}.{name}: not with these options")
+
+
 def read_side(s: Any, side: int, part: Reader) -> None:
     """Read one side's tokens."""
+    in_game = {"centurions": s.centurions, "seen": s.centurions, "returned": s.poison, "discarded": s.ruthless}
+    refuse_foreign(s, part, part.path, in_game)
     board = [sum(s.token[b] == kind + 1 and s.owner[b] == side + 1 for b in range(BORDERS)) for kind in range(KINDS)]
     if part.has("centurions") and s.centurions:
         stock = part.counts("centurions", CENTURION_NAMES, [])
@@ -265,7 +287,8 @@ def read_bag(s: Any, side: int, part: Reader, board: list[int]) -> None:
             rest = s.centurions - used - s.stock[side, kind - BAG_KINDS]
         count = rest if given is None else given[kind]
         if count < 0 or count != rest:
-            raise PositionError(f"{part.path}: {name} does not add up: {used + count} where a side has {used + rest}")
+            total = used + max(0, count)
+            raise PositionError(f"{part.path}: {name} does not add up: {total} where a side has {used + rest}")
         s.bag[side, kind] = count
 
 
@@ -281,7 +304,10 @@ def read_returned(s: Any, side: int, part: Reader) -> None:
             continue
         if not isinstance(entry, list | tuple) or len(entry) != 2:
             raise PositionError(f"{part.path}.returned: an entry is a token and the number of draws since")
-        s.returned[side, i] = token_kind(entry[0], f"{part.path}.returned") + 1
+        kind = token_kind(entry[0], f"{part.path}.returned")
+        if kind >= BAG_KINDS and not s.centurions:
+            raise PositionError(f"{part.path}.returned: {entry[0]} is not in the game")
+        s.returned[side, i] = kind + 1
         s.drawn_since[side, i] = Reader({"draws": entry[1]}, f"{part.path}.returned", ("draws",)).number("draws", 40, 0)
 
 
@@ -311,54 +337,3 @@ def read_end(s: Any, read: Reader) -> None:
     given = read.value("to_move", expected)
     if given != expected:
         raise PositionError(f"position.to_move: {str(given)[:40]!r} does not fit the turn")
-
-
-def final_check(s: Any) -> None:
-    """Refuse what only the whole position shows to be impossible."""
-    check_stage(s)
-    check_bonus_tokens(s)
-    wrong = broken(s)
-    if wrong:
-        raise PositionError(f"the position is impossible ({WRONG.get(wrong, f'invariant {wrong}')})")
-
-
-def check_stage(s: Any) -> None:
-    """Refuse a stage that does not fit the position."""
-    if (s.stage == CRASSUS) != (s.solo > 0 and is_crassus(s, s.active)) and s.stage != OVER:
-        raise PositionError("position.stage: in Crassus's turn his tile is turned, and only then")
-    if s.stage in (PLACE, CRASSUS) and not can_place(s, s.active):
-        raise PositionError(f"position.active: {SIDES[s.active]} cannot place any token and has lost (ROME-E1)")
-    if s.stage == ORDER and (s.second == 0 or s.at_closing != 2):
-        raise PositionError("position.stage: an order is chosen for two closing provinces, at_closing 2")
-    if s.stage == BANK and not (s.border_control and any(s.face_down[b] for b in range(BORDERS) if CONTROL_SPACE[b])):
-        raise PositionError("position.stage: the bank needs the module and a token face down on a border control space")
-    if s.stage == TAKE and not any(s.stock[s.active, c] for c in range(CENTURIONS)):
-        raise PositionError("position.stage: there is no centurion to take")
-    if s.stage == BONUS and s.bonus_now < 0:
-        raise PositionError("position.bonus: which bonus is to be used?")
-    for number in (s.first, s.second):
-        if number and (s.free[number - 1] or not s.bonus[number - 1]):
-            raise PositionError(f"position.closing: {PROVINCE_NAMES[number - 1]} is not full")
-
-
-def check_bonus_tokens(s: Any) -> None:
-    """Refuse more bonus tokens of a kind than there are (ROME-M3)."""
-    for bonus, name in enumerate(BONUSES):
-        count = sum(s.bonus[p] == bonus + 1 for p in range(PROVINCES))
-        most = int(BASE[bonus]) if bonus < BASE_BONUSES else SPECIAL * (s.poison if bonus == POISON else s.centurions)
-        if bonus < BASE_BONUSES:
-            count += s.bank[bonus] if s.border_control else 0
-        if bonus == SENATE:
-            count += s.senate[0] + s.senate[1]
-        if count > most:
-            raise PositionError(f"bonuses: {count} {name} tokens, there are {most} (ROME-M3)")
-
-
-WRONG = {
-    4: "control: that province is not closed", 5: "control_face_down: more than lie there",
-    6: "bonuses: a closed province has none, an open one has one",
-    9: "border_control_tokens: both provinces must be theirs",
-    12: "tokens do not add up", 14: "returned, seen: more is known than is there", 21: "bonus: only at that stage",
-    22: "control_tokens: with none left the game is over", 23: "closing, waiting: only while provinces close",
-    25: "at_closing: only while provinces close",
-}  # fmt: skip

@@ -1,0 +1,315 @@
+"""Crassus's turn as it is told: every event, with its reason, is what the clauses say at that point of the turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from quadriga import Event, State
+from quadriga.kernel.records import Bits
+
+from .crassus_reading import ENDS, SIDES, Decision, Option, Reading, Table, ways
+from .test_crassus_placement import EVERY_WAY, HOPELESS, LATE, QUIET, Kind, from_games, made_sharp, solo
+
+
+class Tile(NamedTuple):
+    draw: int
+    centurion: int
+    place: int
+    discard: int
+
+
+TILES = {
+    "A": Tile(draw=2, centurion=0, place=1, discard=1),
+    "B": Tile(draw=1, centurion=0, place=1, discard=0),
+    "C": Tile(draw=2, centurion=0, place=2, discard=0),
+    "D": Tile(draw=0, centurion=1, place=1, discard=0),
+    "E": Tile(draw=1, centurion=1, place=2, discard=0),
+}
+"""The command tiles (ROME-Z4)."""
+REASONS = {
+    1: "gains control with the smallest number",
+    2: "closes with the smallest number",
+    3: "largest deficit",
+    4: "closest to control",
+    5: "next to a province he controls",
+    6: "central province",
+    7: "highest number anywhere",
+}
+
+
+def sentence(decision: Decision) -> str:
+    """Put the reason of a decision into words."""
+    number = decision.figure
+    figure = {3: f"−{number}", 4: f"{'-' if number < 0 else '+'}{abs(number)}"}.get(decision.step, f"{number}")
+    return f"Priority {decision.step}: {REASONS[decision.step]}, {decision.option.target}, {figure}"
+
+
+def all_told(decision: Decision, row: list[str]) -> list[str]:
+    """List all that is told of a decision: the priority, then each tie."""
+    option = decision.option
+    told = [sentence(decision)]
+    if decision.province_tie:
+        count, reason = decision.province_tie
+        told.append(f"{count} provinces are equal: {option.target}, {reason}")
+    if decision.space_tie:
+        count, reason = decision.space_tie
+        told.append(f"{count} border spaces are equal: {option.space}, {reason}")
+    if decision.token_tie:
+        count, reason = decision.token_tie
+        told.append(f"{count} tokens are equal: {row[option.place]}, {reason}")
+    return [*told, placed(option, row)]
+
+
+def placed(option: Option, row: list[str]) -> str:
+    numbers = sorted(zip(option.numbers, ENDS[option.space], strict=True), key=lambda pair: -pair[0])
+    return f"Crassus places {row[option.place]}: " + ", ".join(
+        f"{number} to {province}" for number, province in numbers
+    )
+
+
+class Turn:
+    """Follow a turn of Crassus event by event, on a table of its own."""
+
+    def __init__(self, state: State) -> None:
+        position = state.position()
+        self.options = state.game.options
+        self.player = str(self.options["side"])
+        self.table = Table.of(position, self.player, bool(self.options["ruthless"]))
+        self.crassus = self.table.crassus
+        mine = position[self.crassus]
+        self.row, self.bag, self.stock = self.table.row, list(mine["bag"]), list(mine.get("centurions", ()))
+        self.tiles = list(position["tiles"])
+        self.supply = list(position[self.player]["supply"])
+        self.returned = list(position[self.player]["bag"])
+        self.seen: Counter[str] = Counter()
+        self.over = False
+        self.events: list[Event] = list(state.play("turn the tile"))
+        self.last = state.position()
+
+    def next(self, kind: str) -> Event:
+        assert self.events[0].kind == kind, f"{kind} is due, not {self.events[0]}"
+        return self.events.pop(0)
+
+    def says(self, text: str) -> None:
+        assert self.events[0].text == text
+        self.events.pop(0)
+
+    def follow(self) -> None:
+        """Check the whole turn: draw, take centurions, place one by one, discard (ROME-Z3 to Z5)."""
+        if not self.tiles:
+            self.says("The command tiles are reshuffled")
+            self.tiles = deck(str(self.options["solo"]), "centurions" in self.options["modules"])
+        name = self.next("tile").data["tile"]
+        self.tiles.remove(name)
+        tile = TILES[name]
+        self.seen[f"tile {name}"] += 1
+        short = len(self.bag) < tile.draw
+        for _ in range(min(tile.draw, len(self.bag))):
+            self.join(self.bag, "{} joins his row")
+        for _ in range(min(tile.centurion, len(self.stock))):
+            self.join(self.stock, "The centurion {} joins his row")
+        for _ in range(tile.place):
+            if not self.over:
+                self.place()
+        if tile.discard and not self.over:
+            self.seen["draw short"] += short
+            self.seen["empty row"] += not short and not self.row
+            if not short and self.row:
+                token = self.row.pop(0)
+                self.bag.append(token)
+                self.says(f"{token}, leftmost in the row, goes back into the bag")
+        if not self.over:
+            self.next("turn")
+            spaces = {space for token in self.supply for space, _ in ways(token)}
+            if spaces <= set(self.table.tokens):
+                self.says("Crassus wins: the opponent cannot place any token")
+        assert not self.events
+        assert self.last["tile"] == name
+        self.compare()
+
+    def join(self, tokens: list[str], text: str) -> None:
+        token = self.events[0].data["token"]
+        self.says(text.format(token))
+        tokens.remove(token)
+        self.row.append(token)
+
+    def place(self) -> None:
+        """Check one placement: its reasons, then what it closes (ROME-Z9, ROME-Z13)."""
+        reading = Reading(self.table)
+        decisions = reading.decisions()
+        if not decisions:
+            self.seen["skipped"] += 1
+            self.says("No token of his row fits: the placement is skipped")
+            return
+        length = next(k for k, event in enumerate(self.events) if event.kind == "placed") + 1
+        told = [event.text for event in self.events[:length]]
+        matching = [decision for decision in decisions if all_told(decision, self.row) == told]
+        assert matching, f"{told} is none of {[all_told(decision, self.row) for decision in decisions]}"
+        del self.events[:length]
+        option = matching[0].option
+        self.seen[f"step {matching[0].step}"] += 1
+        self.row.pop(option.place)
+        self.table.tokens[option.space] = (self.crassus, option.numbers)
+        closings = reading.closings(option)
+        if closings:
+            self.close(reading, closings)
+
+    def close(self, reading: Reading, closings: dict[str, str]) -> None:
+        """Check the provinces that he closes, one after the other (ROME-Z6 to Z8)."""
+        orders = reading.orders(closings)
+        order = next((order for order in orders if order[0] == self.events[0].data["province"]), None)
+        assert order is not None, f"{self.events[0]} comes first, due are {orders}"
+        self.seen["two closings"] += len(order) > 1
+        self.seen["two closings by chance"] += len(orders) > 1
+        for province in order:
+            if not self.over:
+                self.resolve(province, closings[province])
+
+    def resolve(self, province: str, side: str) -> None:
+        """Check one closing: the bonus, control, borders, then the bonus's effect."""
+        table, after = self.table, Reading(self.table)
+        bonus = table.bonus.pop(province)
+        self.says(f"{province} is closed")
+        self.says(f"Crassus takes its bonus: {bonus}")
+        table.senate += bonus == "senate"
+        sums = [after.sums[who][province] for who in (side, SIDES[1 - SIDES.index(side)])]
+        self.seen["a tie is his"] += side == self.crassus and sums[0] == sums[1]
+        self.says(f"{self.name(side)} gains control of {province}, {sums[0]} to {sums[1]}")
+        table.control[province] = side
+        for _ in range(2 if province == "Italia" else 1):
+            self.spend(side)
+        for space, ends in ENDS.items():
+            mine = province in ends and all(table.control.get(end) == side for end in ends)
+            if mine and not self.over and not table.face_down & set(ends):
+                left = table.control_tokens[side] - 1
+                self.says(f"{self.name(side)} puts a control token on {space}, {left} left")
+                self.spend(side)
+        if not self.over:
+            self.effect(bonus, side)
+
+    def effect(self, bonus: str, side: str) -> None:
+        """Check what the bonus does: senate and poison work, all others are discarded."""
+        table = self.table
+        self.seen[bonus] += 1
+        if bonus == "senate":
+            kept = f"Crassus keeps the senate token, {table.senate} in all"
+            owned, under = table.senate, min(table.senate, table.control_tokens[self.crassus])
+            put = f"Crassus owns {plural(owned, 'senate token')} and puts {plural(under, 'control token')} under the new one"
+            self.says(put if side == self.crassus else kept)
+            for _ in range(table.senate if side == self.crassus else 0):
+                self.spend(self.crassus)
+        elif bonus == "poison":
+            if self.supply:
+                token = self.events[0].data["token"]
+                self.says(f"Poison: {token} goes from {self.name(self.player)}'s supply back into the bag")
+                self.supply.remove(token)
+                self.returned.append(token)
+            else:
+                self.seen["poison lapses"] += 1
+                self.says("The bonus (poison) has nothing to act on and lapses")
+        else:
+            self.says(f"Crassus discards the bonus ({bonus})")
+            if table.ruthless:
+                self.seen["ruthless"] += 1
+                left = table.control_tokens[self.crassus] - 1
+                self.says(f"Ruthless: he discards a control token with it, {left} left")
+                self.spend(self.crassus)
+
+    def spend(self, side: str) -> None:
+        """Take a control token from a side; the last one ends the game."""
+        if not self.over:
+            self.table.control_tokens[side] -= 1
+            if self.table.control_tokens[side] == 0:
+                self.over = True
+                assert self.next("ended").seat == self.last["winner"] == side
+                self.seen[f"{'Crassus' if side == self.crassus else 'the player'} wins"] += 1
+
+    def name(self, side: str) -> str:
+        return "Crassus" if side == self.crassus else side.capitalize()
+
+    def compare(self) -> None:
+        """Compare the table with the position after the turn."""
+        last, table = self.last, self.table
+        assert last[self.crassus]["supply"] == self.row
+        assert sorted(last[self.crassus]["bag"]) == sorted(self.bag)
+        assert sorted(last[self.crassus].get("centurions", ())) == sorted(self.stock)
+        assert sorted(last["tiles"]) == sorted(self.tiles)
+        assert last["control"] == table.control
+        assert last["bonuses"] == table.bonus
+        assert last[self.player]["supply"] == self.supply
+        assert sorted(last[self.player]["bag"]) == sorted(self.returned)
+        assert {side: last[side]["control_tokens"] for side in SIDES} == table.control_tokens
+        assert last[self.crassus]["senate"] == table.senate
+        assert set(last["borders"]) == set(table.tokens)
+
+
+def plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def deck(difficulty: str, centurions: bool) -> list[str]:
+    """List the command tiles of a difficulty (ROME-Z2)."""
+    plain = {"low": "AAAABB", "medium": "AAABBC", "high": "AAAACC"}
+    special = {"low": "AAAABD", "medium": "AABBCD", "high": "AAAACE"}
+    return list((special if centurions else plain)[difficulty])
+
+
+def turns(states: Bits, generator: np.random.Generator) -> Iterator[State]:
+    """Put records into games of their options; a player without tokens draws some."""
+    options = ["solo", "side", "poison", "centurions", "border_control", "ruthless"]
+    games = {tuple(solo(*way).template[name].item() for name in options): solo(*way) for way in EVERY_WAY}
+    for s in states:
+        side = s["side"]
+        if not s["supply"][side].any():
+            for kind in np.flatnonzero(generator.random(len(s["bag"][side])) < 0.2 * (s["bag"][side] > 0)):
+                s["bag"][side, kind] -= 1
+                s["supply"][side, kind] += 1
+        yield State(games[tuple(s[name].item() for name in options)], np.array([s]), 0, [], None)
+
+
+def followed(states: Bits) -> Counter[str]:
+    """Follow Crassus's turn in every position; count what is seen."""
+    seen: Counter[str] = Counter()
+    for state in turns(states, np.random.default_rng(1)):
+        turn = Turn(state)
+        turn.follow()
+        seen += turn.seen
+    return seen
+
+
+TURN = pytest.mark.clause("ROME-Z3", "ROME-Z4", "ROME-Z5", "ROME-Z6", "ROME-Z7", "ROME-Z8", "ROME-Z13")
+REASON = pytest.mark.clause("ROME-Z9", "ROME-Z10", "ROME-Z11", "ROME-Z12", "ROME-Z14", "ROME-Z16")
+
+
+ALWAYS = ["tile A", "tile B", "tile C", "tile D", "tile E", "senate", "poison", "ruthless", "Crassus wins"]
+
+
+@TURN
+@REASON
+def test_turns_in_play_are_told_by_the_book() -> None:
+    seen = followed(from_games(22_500, seed=11)[1::10])
+    for what in (*ALWAYS, "step 1", "step 2", "step 3", "step 4", "step 6", "a tie is his", "two closings"):
+        assert seen[what] >= 20, f"hardly tested: {what}, {seen}"
+
+
+LATE_SHOWS = ["two closings", "two closings by chance", "a tie is his", "the player wins", "draw short", "centurion"]
+HOPELESS_SHOWS = ["step 2", "step 3", "two closings", "the player wins", "draw short", "poison lapses"]
+QUIET_SHOWS = ["step 3", "step 4", "step 5", "step 6", "step 7"]
+
+
+@TURN
+@REASON
+@pytest.mark.parametrize(
+    ("kind", "shows"),
+    [(LATE, LATE_SHOWS), (HOPELESS, HOPELESS_SHOWS), (QUIET, QUIET_SHOWS)],
+    ids=["late", "hopeless", "quiet"],
+)
+def test_sharp_turns_are_told_by_the_book(kind: Kind, shows: list[str]) -> None:
+    seen = followed(made_sharp(kind, 3_000, seed=12))
+    for what in (*ALWAYS, *shows):
+        assert seen[what] >= 8, f"hardly tested: {what}, {seen}"

@@ -1,0 +1,117 @@
+"""What a study counts, against the games themselves; and what a sensible player prefers."""
+
+import random
+from collections import Counter
+
+import pytest
+
+from .table import ALL_MODULES, PROVINCES, SIDES, caesar, setting
+
+WAYS = {
+    "the last control token is on a province": "last control token on a province",
+    "the last control token is on a border": "last control token on a border",
+    "the last control token is under a senate token": "last control token under a senate",
+    "the opponent cannot place any token": "the other could not place (ROME-E1)",
+}
+
+
+@pytest.mark.clause("ROME-E1", "ROME-E2")
+@pytest.mark.parametrize("modules", [(), ALL_MODULES])
+def test_a_study_counts_what_happened(modules) -> None:
+    game = caesar(*modules)
+    rules = game.room.rules
+    sums = [0] * rules.MEASURES
+    turns, steps, left = [], [], []
+    winners: Counter[str] = Counter()
+    ends: Counter[str] = Counter()
+    covered: Counter[str] = Counter()
+    under: Counter[str] = Counter()
+    gained: Counter[tuple[bool, str]] = Counter()
+    used: Counter[tuple[bool, str]] = Counter()
+    held = {name: Counter() for name in PROVINCES}
+    for seed in range(8):
+        chooser = random.Random(seed)
+        state = game.new(seed)
+        while state.to_move is not None:
+            state.play(chooser.choice(state.legal))
+        rules.measure(state.s, sums)
+        position, outcome = state.position(), state.outcome
+        assert outcome is not None
+        winner = position["winner"]
+        assert outcome.winners == (SIDES.index(winner),)
+        assert outcome.scores == tuple(int(side == winner) for side in SIDES)
+        winners[winner] += 1
+        ends[f"{winner}: {WAYS[outcome.reason]}"] += 1
+        turns.append(position["turn"])
+        steps.append(len(state.history))
+        left.append(position[SIDES[1 - SIDES.index(winner)]]["control_tokens"])
+        for side in SIDES:
+            covered[side] += sum(who.strip("()") == side for who in position["border_control_tokens"].values())
+            under[side] += position[side]["under_senate"]
+            for bonus in position[side]["gained"]:
+                gained[side == winner, bonus] += 1
+            for bonus in position[side]["used"]:
+                used[side == winner, bonus] += 1
+        for name, shown in state.view(None)["provinces"].items():
+            held[name][shown["control"] or ("tied" if shown["closed"] else "open")] += 1
+            held[name]["the winner"] += shown["control"] == winner
+    summary = game.room.summary(game, sums)
+    assert summary["games"] == 8
+    assert summary["actions"] == sum(steps)
+    assert +Counter(summary["shares"]["winner"]) == winners
+    assert +Counter(summary["shares"]["how games end"]) == ends
+    means = summary["means"]
+    assert means["turns"] == (sum(turns), sum(n * n for n in turns))
+    assert means["actions"] == (sum(steps), sum(n * n for n in steps))
+    assert means["control tokens left to the loser"] == (sum(left), sum(n * n for n in left))
+    for side in SIDES:
+        assert means[f"on borders, {side}"][0] == covered[side]
+        assert means[f"under senates, {side}"][0] == under[side]
+    assert {name: +Counter(row) for name, row in summary["totals"]["province controlled by"].items()} == {
+        name: +row for name, row in held.items()
+    }
+    for bonus, row in summary["totals"]["bonuses"].items():
+        assert row == {
+            "gained by the winner": gained[True, bonus],
+            "used by the winner": used[True, bonus],
+            "gained by the loser": gained[False, bonus],
+            "used by the loser": used[False, bonus],
+        }
+    histogram = dict(summary["histograms"]["turns"])
+    assert sum(histogram.values()) == 8
+    for n in turns:
+        assert histogram[f"{n - n % 2}-{n - n % 2 + 1}" if n < 34 else "34+"] > 0
+
+
+def rated(state) -> dict[str, int]:
+    return {move.text: int(state.game.room.rules.prefer(state.s, move.id)) for move in state.legal}
+
+
+def test_a_sensible_player_closes_what_is_gained_and_not_for_the_opponent() -> None:
+    rates = rated(setting(["shield 5/1", "wild 2/2"], ["ship 3/3"], borders={"Aegyptus-Syria": "pompey sword 2/4"}))
+    best = max(rates, key=lambda text: rates[text])
+    worst = min(rates, key=lambda text: rates[text])
+    assert best == "shield 5 Syria 1 Asia"
+    assert worst in ("shield 5 Asia 1 Syria", "wild 2 Asia 2 Syria")
+
+
+def test_a_sensible_player_uses_bonuses_where_they_hurt_most() -> None:
+    state = setting(
+        ["shield 5/1"], ["ship 3/3"], bonuses={"Syria": "might"},
+        borders={"Aegyptus-Syria": "pompey sword 2/4", "Italia-Achaia": "pompey ship 6/0", "Creta-Asia": "pompey wild 2/2"},
+    )  # fmt: skip
+    state.play("shield 5 Syria 1 Asia")
+    rates = rated(state)
+    assert rates["might on Italia-Achaia"] == 6
+    assert rates["might on Creta-Asia"] == 4
+    assert rates["might on Aegyptus-Syria"] == 2
+    assert rates["decline the bonus"] < min(rates["might on Aegyptus-Syria"], 0)
+
+
+def test_a_sensible_player_closes_the_own_province_first() -> None:
+    state = setting(
+        ["shield 3/3"], ["ship 3/3"],
+        borders={"Hispania Ulterior-Mauritania": "pompey ship 6/0", "Hispania Citerior-Gallia": "caesar sword 4/2"},
+    )  # fmt: skip
+    state.play("shield 3 Hispania Ulterior 3 Hispania Citerior")
+    assert rated(state) == {"close Hispania Citerior first": 7, "close Hispania Ulterior first": -3}
