@@ -61,9 +61,7 @@ def from_deals(state: State, seat: int | None, budget: Budget, seed: int, minds:
             found[deal] = judge_deal(state, seat, part, derive(seed, "deal", deal), mind)
 
     together(judge, workers)
-    mean = tuple(
-        sum(found[deal].chances[one] for deal in range(deals)) / deals for one in range(len(state.game.seats))
-    )
+    mean = tuple(sum(found[deal].chances[one] for deal in range(deals)) / deals for one in range(len(state.game.seats)))
     middle = min(range(deals), key=lambda deal: (abs(found[deal].chances[seat or 0] - mean[seat or 0]), deal))
     return Seen(mean, found[middle].line)
 
@@ -71,12 +69,13 @@ def from_deals(state: State, seat: int | None, budget: Budget, seed: int, minds:
 def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, mind: Mind) -> Seen:
     """Judge a position in one imagined deal."""
     deal = state.redeal(seat, seed)
+    reply = Budget(budget.seconds and budget.seconds / REPLY, budget.playouts and -(-budget.playouts // REPLY))
     line: list[Expected] = []
     while seat is not None and deal.to_move not in (seat, None):
         move = deal.legal[0]
         if len(deal.legal) > 1:
             mind.begin(deal, derive(seed, "reply", len(line)))
-            mind.think(Budget(budget.seconds and budget.seconds / REPLY, budget.playouts and -(-budget.playouts // REPLY)))
+            mind.think(reply)
             move = mind.candidates()[0].move
         line.append(tell(deal, seat, move))
         deal.play(move)

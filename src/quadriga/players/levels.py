@@ -6,7 +6,6 @@ were found by playing: docs/players.md has the ladder with its intervals.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -36,29 +35,32 @@ def family(game: Game) -> str:
     return ROOMS[game.name].partition(".")[0]
 
 
-MANNERS = {
-    "cleopatra": Manner(curiosity=1.0, warmth=4.0, guided=0, depth=0),
-    "avecaesar": Manner(curiosity=1.0, warmth=4.0, guided=0, depth=0),
-    "caesar": Manner(curiosity=0.7, warmth=4.0, guided=200, depth=6),
+INSTINCT = {
+    "cleopatra": Manner(curiosity=1.0, warmth=2.0),
+    "avecaesar": Manner(curiosity=0.15, warmth=5.0),
+    "caesar": Manner(curiosity=0.8, warmth=8.0),
 }
+"""How a beginner plays: by what looks good at once."""
+JUDGEMENT = {
+    "cleopatra": Manner(curiosity=1.0, warmth=2.0),
+    "avecaesar": Manner(curiosity=0.15, warmth=5.0),
+    "caesar": Manner(curiosity=0.8, warmth=60.0, guided=256, depth=2),
+}
+"""How the others play."""
 PLAYOUTS = {
-    "cleopatra": (4, 32, 256, 2_048, 65_536),
-    "avecaesar": (4, 32, 256, 2_048, 65_536),
-    "caesar": (4, 32, 256, 2_048, 32_768),
+    "caesar-cleopatra-1997": (6, 24, 120, 1_000, 40_000),
+    "caesar-cleopatra-2024": (6, 40, 300, 2_500, 60_000),
+    "ave-caesar": (4, 24, 120, 1_000, 20_000),
+    "caesar": (6, 60, 300, 2_500, 25_000),
 }
-SECONDS = (0.1, 0.1, 0.2, 0.4, 0.9)
+"""How many imagined games each level looks at before it moves."""
+SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)
 """The longest that each level thinks, on any machine."""
 
 
-def ladder() -> dict[str, Mapping[str, Level]]:
-    """Put the levels together: by name, then by family of games."""
-    return {
-        name: {
-            room: Level(manner, Budget(SECONDS[k], PLAYOUTS[room][k]), is_highest=name == NAMES[-1])
-            for room, manner in MANNERS.items()
-        }
-        for k, name in enumerate(NAMES)
-    }
-
-
-LEVELS = ladder()
+def level(name: str, game: Game) -> Level:
+    """Return how a level plays a game, whatever its options."""
+    k = NAMES.index(name)
+    manners = INSTINCT if k == 0 else JUDGEMENT
+    budget = Budget(SECONDS[k], PLAYOUTS[game.name][k])
+    return Level(manners[family(game)], budget, is_highest=k == len(NAMES) - 1)

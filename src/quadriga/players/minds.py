@@ -12,7 +12,7 @@ from quadriga.intervals import wilson
 
 from . import derive
 from .budget import UNLIMITED, Budget
-from .levels import LEVELS, family
+from .levels import level
 from .mind import Candidate, Mind
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Minds:
         if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
             raise QuadrigaError(f"threads must be a whole number from 1, not {threads!r}")
         self.game = game
-        self.all = [Mind(game, LEVELS["consul"][family(game)].manner) for _ in range(threads)]
+        self.all = [Mind(game, level("consul", game).manner) for _ in range(threads)]
         self.used = self.all
         game.compiled.functions  # noqa: B018  linked here once, before threads ask for it
 

@@ -154,9 +154,7 @@ def review(
         better = best if cost else chosen
         margin = 0.0 if best is chosen else hypot(half(best), half(chosen))
         moves.append(
-            Judged(
-                number, turn, seat, played, choices, better.move, better.value, chosen.value, cost, margin, chances
-            )
+            Judged(number, turn, seat, played, choices, better.move, better.value, chosen.value, cost, margin, chances)
         )
         if progress is not None:
             progress(number)

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from .budget import UNLIMITED, Budget
-from .levels import LEVELS, Level, family
+from .levels import Level, level
 from .mind import Mind, sampled
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ class SearchPlayer:
     Between moves of the same turn it keeps what it thought.
     """
 
-    def __init__(self, level: str = "consul", budget: Budget | None = None) -> None:
-        self.level = LEVELS[level]
+    def __init__(self, name: str = "consul", budget: Budget | None = None) -> None:
+        self.name = name
         self.budget = budget
         self._mind: Mind | None = None
         self._last: tuple[int, int, Move] | None = None
@@ -34,16 +34,18 @@ class SearchPlayer:
 
     def settings(self, game: Game) -> Level:
         """Return how this level plays a game."""
-        return self.level[family(game)]
+        return level(self.name, game)
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Search within the budget; a single legal move needs no thought."""
         if len(known.legal) == 1:
             return known.legal[0]
-        mind, level = self.mind(known.game), self.settings(known.game)
+        mind, settings = self.mind(known.game), self.settings(known.game)
         mind.begin(known, seed, after=self._kept(known))
-        mind.think(self._limit(level, budget))
-        chosen: Move = sampled(mind.candidates(), level.warmth, Random(seed).random())
+        mind.think(self._limit(settings, budget))
+        # What is kept of the last move also knows moves of deals that did not come true.
+        possible = [candidate for candidate in mind.candidates() if candidate.move in known.legal]
+        chosen: Move = sampled(possible, settings.warmth, Random(seed).random())
         self._last = (known.to_move or 0, known.s.moves, chosen)
         return chosen
 
@@ -53,14 +55,16 @@ class SearchPlayer:
             return self._last[2]
         return None
 
-    def _limit(self, level: Level, budget: Budget) -> Budget:
+    def _limit(self, settings: Level, budget: Budget) -> Budget:
         """Think as long as the level does; the highest takes any budget given instead."""
         given = self.budget or budget
         if given == UNLIMITED:
-            return level.budget
-        if level.is_highest:
+            return settings.budget
+        if settings.is_highest:
             return given
         # Playouts alone must not depend on the clock.
         return (
-            Budget(None, level.budget.playouts).within(given) if given.seconds is None else given.within(level.budget)
+            Budget(None, settings.budget.playouts).within(given)
+            if given.seconds is None
+            else given.within(settings.budget)
         )

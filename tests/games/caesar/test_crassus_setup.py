@@ -8,8 +8,10 @@ from typing import Any
 import pytest
 
 from quadriga import Event, State
+from quadriga.errors import PositionError
 
-from .test_crassus_placement import EVERY_WAY, SIDES, solo
+from .crassus_reading import SIDES
+from .test_crassus_positions import EVERY_WAY, solo
 from .test_crassus_told import deck
 
 ways = pytest.mark.parametrize(
@@ -159,3 +161,11 @@ def test_chance_orders_two_closings_that_nothing_tells_apart() -> None:
 def position(seed: int, modules: tuple[str, ...] = (), difficulty: str = "low", **parts: Any) -> State:
     """Set up a solo game of Caesar against Crassus."""
     return solo(difficulty, "caesar", modules).from_position({"seed": seed, **parts})
+
+
+@pytest.mark.clause("ROME-Z8")
+@pytest.mark.parametrize(("side", "ruthless"), [("caesar", False), ("caesar", True), ("pompey", False)])
+def test_only_ruthless_crassus_can_have_discarded_control_tokens(side: str, ruthless: bool) -> None:
+    game = solo("low", "caesar", (), ruthless)
+    with pytest.raises(PositionError, match="discarded"):
+        game.from_position({"seed": 1, side: {"discarded": 5}})

@@ -13,7 +13,7 @@ from quadriga import Event, State
 from quadriga.kernel.records import Bits
 
 from .crassus_reading import ENDS, SIDES, Decision, Option, Reading, Table, ways
-from .test_crassus_placement import EVERY_WAY, HOPELESS, LATE, QUIET, Kind, from_games, made_sharp, solo
+from .test_crassus_positions import HOPELESS, LATE, QUIET, Kind, from_games, game_of, made_sharp
 
 
 class Tile(NamedTuple):
@@ -235,6 +235,7 @@ class Turn:
     def compare(self) -> None:
         """Compare the table with the position after the turn."""
         last, table = self.last, self.table
+        assert not {"at_closing", "closing", "waiting", "bonus"} & set(last)
         assert last[self.crassus]["supply"] == self.row
         assert sorted(last[self.crassus]["bag"]) == sorted(self.bag)
         assert sorted(last[self.crassus].get("centurions", ())) == sorted(self.stock)
@@ -261,15 +262,13 @@ def deck(difficulty: str, centurions: bool) -> list[str]:
 
 def turns(states: Bits, generator: np.random.Generator) -> Iterator[State]:
     """Put records into games of their options; a player without tokens draws some."""
-    options = ["solo", "side", "poison", "centurions", "border_control", "ruthless"]
-    games = {tuple(solo(*way).template[name].item() for name in options): solo(*way) for way in EVERY_WAY}
     for s in states:
         side = s["side"]
         if not s["supply"][side].any():
             for kind in np.flatnonzero(generator.random(len(s["bag"][side])) < 0.2 * (s["bag"][side] > 0)):
                 s["bag"][side, kind] -= 1
                 s["supply"][side, kind] += 1
-        yield State(games[tuple(s[name].item() for name in options)], np.array([s]), 0, [], None)
+        yield State(game_of(s), np.array([s]), 0, [], None)
 
 
 def followed(states: Bits) -> Counter[str]:

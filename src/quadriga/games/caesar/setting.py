@@ -219,7 +219,7 @@ def refuse_foreign(s: Any, part: Reader, path: str, allowed: dict[str, int]) -> 
 
 def read_side(s: Any, side: int, part: Reader) -> None:
     """Read one side's tokens."""
-    in_game = {"centurions": s.centurions, "seen": s.centurions, "returned": s.poison, "discarded": s.ruthless}
+    in_game = {"centurions": s.centurions, "seen": s.centurions, "returned": s.poison, "discarded": s.ruthless and is_crassus(s, side)}
     refuse_foreign(s, part, part.path, in_game)
     board = [sum(s.token[b] == kind + 1 and s.owner[b] == side + 1 for b in range(BORDERS)) for kind in range(KINDS)]
     if part.has("centurions") and s.centurions:
@@ -240,11 +240,8 @@ def read_side(s: Any, side: int, part: Reader) -> None:
     s.senate[side] = part.number("senate", int(BASE[SENATE]), 0)
     s.forfeited[side] = part.number("discarded", CONTROL_TOKENS, 0)
     free = CONTROL_TOKENS - placed - s.forfeited[side]
-    if s.winner == side + 1 or part.has("control_tokens"):
-        free -= part.number("control_tokens", CONTROL_TOKENS, 0)
-        s.under[side] = part.number("under_senate", CONTROL_TOKENS, max(0, free))
-    else:
-        s.under[side] = part.number("under_senate", CONTROL_TOKENS, 0)
+    rest = free - part.number("control_tokens", CONTROL_TOKENS, free) if part.has("control_tokens") else 0
+    s.under[side] = part.number("under_senate", CONTROL_TOKENS, max(0, rest))
     s.left[side] = part.number("control_tokens", CONTROL_TOKENS, max(0, free - s.under[side]))
     if s.left[side] + s.under[side] + s.forfeited[side] + placed != CONTROL_TOKENS:
         raise PositionError(f"{part.path}.control_tokens: with {placed} on the board they are not {CONTROL_TOKENS}")
