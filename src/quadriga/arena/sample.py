@@ -13,10 +13,9 @@ import numpy as np
 import numpy.typing as npt
 
 from quadriga.errors import QuadrigaError
+from quadriga.intervals import mean_of, share_of
 from quadriga.kernel.batch import LARGEST_SEED, default_threads
 from quadriga.kernel.records import blank
-
-from quadriga.intervals import mean_of, share_of
 
 if TYPE_CHECKING:
     from quadriga.game import Game

@@ -219,7 +219,8 @@ def refuse_foreign(s: Any, part: Reader, path: str, allowed: dict[str, int]) -> 
 
 def read_side(s: Any, side: int, part: Reader) -> None:
     """Read one side's tokens."""
-    in_game = {"centurions": s.centurions, "seen": s.centurions, "returned": s.poison, "discarded": s.ruthless and is_crassus(s, side)}
+    discards = s.ruthless and is_crassus(s, side)
+    in_game = {"centurions": s.centurions, "seen": s.centurions, "returned": s.poison, "discarded": discards}
     refuse_foreign(s, part, part.path, in_game)
     board = [sum(s.token[b] == kind + 1 and s.owner[b] == side + 1 for b in range(BORDERS)) for kind in range(KINDS)]
     if part.has("centurions") and s.centurions:
