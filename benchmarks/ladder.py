@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 from typing import Any
 
 import quadriga
@@ -45,7 +46,7 @@ def main(parts: list[str]) -> None:
     games = quadriga.games()
     options: dict[str, Any] = {"solo": "high"}
     for name, game in games.items():
-        for lower, upper in zip(NAMES, NAMES[1:], strict=False):
+        for lower, upper in pairwise(NAMES):
             if name in parts:
                 players = [entered(game, upper), entered(game, lower)]
                 print(row(game, players, TOP if upper == NAMES[-1] else LOWER), flush=True)

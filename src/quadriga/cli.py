@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 import quadriga
 from quadriga.commands import COMMANDS
 from quadriga.errors import QuadrigaError
+from quadriga.players import LEVELS
 
 if TYPE_CHECKING:
     from quadriga.arena.sample import Sample
@@ -60,7 +61,10 @@ def parser() -> Parser:
         "--option", metavar="NAME=VALUE", type=option, action="append", default=[], help="an option of the game"
     )
     play.add_argument("--seat", help="where you sit (default: the first seat)")
-    play.add_argument("--against", choices=("random", "greedy", "person"), default="greedy", help="default: greedy")
+    play.add_argument(
+        "--against", metavar="PLAYER", default="greedy",
+        help=f"person, greedy (the default), random, or a level: {', '.join(LEVELS)}; or module:Class for your own",
+    )  # fmt: skip
     play.add_argument("--seed", type=whole(0), help="play this very deal")
     play.add_argument("--record", metavar="FILE", type=Path, help="keep the match in a file, move by move")
     play.set_defaults(run=run_play)
@@ -127,6 +131,10 @@ def run_play(given: argparse.Namespace) -> int:
         must_be_writable(given.record)
     others = [number for number, name in enumerate(game.seats) if name != seat and given.against != "person"]
     bots = {number: player(given.against) for number in others}
+    if bots and given.against not in ("random", "greedy") and not game.compiled.is_warm:
+        from quadriga.terminal.simulate import warm
+
+        warm([game])  # players that think need the compiled rules; once
     return Table(Match(game, given.seed, given.record), bots, Screen()).run()
 
 

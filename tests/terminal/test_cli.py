@@ -39,7 +39,7 @@ def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.Comp
         (f"play {NAME} --option starter", "name=value"),
         (f"play {NAME} --option starter=caesar --option starter=caesar", "twice"),
         (f"play {NAME} --seat nero", "no seat 'nero'"),
-        (f"play {NAME} --against nero", "invalid choice: 'nero'"),
+        (f"play {NAME} --against nero", "there is no player 'nero'"),
         (f"play {NAME} --seed -1", "--seed"),
         (f"play {NAME} --seed {2**128}", "seed must be"),
         (f"play {NAME} --seed {'9' * 5000}", "--seed"),

@@ -82,9 +82,11 @@ def think(
         length = 1
         while s.to_move >= 0 and nodes[node].visits > 0 and length < LONGEST:
             count = legal(s, moves)
-            if used + count > len(nodes):
+            now_used = add_children(s, seat, nodes, used, node, slots, moves, count, warmth)
+            if now_used < 0:
+                clear_slots(nodes, node, slots)
                 break
-            used = add_children(s, seat, nodes, used, node, slots, moves, count, warmth)
+            used = now_used
             child = best_child(nodes, node, slots, moves, count, s, seat, curiosity)
             clear_slots(nodes, node, slots)
             action, x, y = one_shown_as(s, seat, nodes[child].action, moves, count, x, y)
@@ -111,7 +113,10 @@ def seen_as(s: Any, seat: int, action: int) -> int:
 def add_children(
     s: Any, seat: int, nodes: Any, used: int, node: int, slots: Any, moves: Any, count: int, warmth: float
 ) -> int:
-    """Put the children of a node into their slots; add those that this deal is the first to allow."""
+    """Put the children of a node into their slots; add those that this deal is the first to allow.
+
+    Returns how many nodes are used now, -1 if there is no room for them.
+    """
     child = nodes[node].first
     last = 0
     while child != 0:
@@ -124,6 +129,8 @@ def add_children(
             missing += 1
     if missing == 0:
         return used
+    if used + missing > len(nodes):
+        return -1
     highest = prefer(s, moves[0])
     for k in range(1, count):
         highest = max(highest, prefer(s, moves[k]))

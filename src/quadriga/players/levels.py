@@ -48,9 +48,9 @@ JUDGEMENT = {
 }
 """How the others play."""
 PLAYOUTS = {
-    "caesar-cleopatra-1997": (6, 24, 120, 1_000, 40_000),
-    "caesar-cleopatra-2024": (4, 32, 300, 3_000, 60_000),
-    "ave-caesar": (4, 24, 120, 1_000, 20_000),
+    "caesar-cleopatra-1997": (6, 24, 120, 1_000, 20_000),
+    "caesar-cleopatra-2024": (4, 32, 250, 2_000, 40_000),
+    "ave-caesar": (2, 16, 80, 500, 25_000),
     "caesar": (6, 60, 300, 2_500, 25_000),
 }
 """How many imagined games each level looks at before it moves."""

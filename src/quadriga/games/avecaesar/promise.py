@@ -9,16 +9,18 @@ from .cards import points_left
 from .numbering import ABSTAIN
 from .record import CHARIOTS, RACING, VOTE
 from .standings import score
-from .tables import WAY
+from .tables import DUTIFUL_WAY, WAY
 
 WASTED = 0.03
 """Points that are lost for every space still to drive: spare ones are needed for them."""
 SURENESS = 1.5
 """So many spare points more or less make a finish likely or unlikely."""
-HAILED = 0.6
+HAILED = 0.3
 """What it is worth to have paid the denarius: later the lane may be blocked."""
 PLACE = 3.0
 """What a chariot that will finish may hope for: the laurels of a place in the middle."""
+FAR = 120
+"""More steps than any race has: no way to the finish is left."""
 SPEED = 0.06
 """What it is worth to have a space less to drive than another."""
 SHARPNESS = 1.2
@@ -30,7 +32,8 @@ def hope(s: Any, p: int) -> float:
     hoped = float(score(s, p))
     for c in range(p, s.players * s.team, s.players):
         if s.status[c] == RACING and s.shamed[c] == 0:
-            steps = WAY[s.track, s.direction, s.space[c], s.crossings[c]]
+            way = WAY if s.paid[c] > 0 else DUTIFUL_WAY
+            steps = min(FAR, way[s.track, s.direction, s.space[c], s.crossings[c]])
             spare = points_left(s, c) - steps * (1.0 + WASTED)
             finish = 1.0 / (1.0 + exp(min(50.0, -spare / SURENESS)))
             hoped += PLACE * finish + HAILED * s.paid[c] - SPEED * steps

@@ -44,6 +44,8 @@ ROW_SIZE = np.zeros((TRACKS, SPACES), np.int16)
 START = np.zeros((TRACKS, 2, 6), np.int16)
 WAY = np.zeros((TRACKS, 2, SPACES + 1, 4), np.int64)
 """Least steps to the fourth crossing on an empty track, by space and crossings made; 0 at FINISH."""
+DUTIFUL_WAY = np.zeros((TRACKS, 2, SPACES + 1, 4), np.int64)
+"""The same by the emperor, for whoever still has to hail him."""
 LANE_AHEAD = np.zeros((TRACKS, 2, SPACES), np.int16)
 """Whether the entry of the imperial lane can still be reached before the line."""
 
@@ -99,10 +101,10 @@ def fill_direction(number: int, direction: int, track: Track, count: int) -> Non
             for j, y in enumerate(sorted(reached)):
                 LAYER[number, direction, x, step, j] = y
                 CROSSES[number, direction, x, step, j] = reached[y]
-    ways = track.way_left(clockwise)
-    for crossings in range(4):
-        for x in range(count):
-            WAY[number, direction, x, crossings] = ways[4 - crossings][x]
+    for table, ways in ((WAY, track.way_left(clockwise)), (DUTIFUL_WAY, track.way_left(clockwise, duty=True))):
+        for crossings in range(4):
+            for x in range(count):
+                table[number, direction, x, crossings] = ways[4 - crossings][x]
     LANE_AHEAD[number, direction, :count] = track.can_reach_imperial(clockwise)
 
 
