@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= caesar-cleopatra-2024
+AGAINST ?= greedy
 
 .PHONY: setup play test lint bench clean
 
@@ -16,7 +17,7 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 
 play: setup
 	$(BIN)/quadriga warm
-	$(BIN)/quadriga play $(GAME)
+	$(BIN)/quadriga play $(GAME) --against $(AGAINST)
 
 lint: setup
 	$(BIN)/ruff check .

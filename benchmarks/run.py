@@ -12,7 +12,7 @@ import numba
 import quadriga
 from quadriga.kernel.batch import default_threads
 
-from . import playouts, soundness, startup
+from . import playouts, search, soundness, startup
 
 RESULTS = Path(__file__).with_name("results.md")
 
@@ -45,6 +45,13 @@ Whole games, legal actions listed and one chosen uniformly at each action; {play
 from a dealt start; its actions of chance are counted as actions, ours happen inside an action and are not.
 
 {playouts.report(series)}
+
+## Search on one core and on two
+
+Iterations of the strongest level's search from the first decision after setting up; {search.ROUNDS} rounds of
+{search.SECONDS:g} s each. An iteration deals anew what the seat cannot know, walks down the tree and judges the leaf.
+
+{search.report()}
 
 ## Soundness
 

@@ -1,4 +1,4 @@
-"""The command `quadriga`: play | sim | warm | games | rules | replay. It reads arguments and passes them on."""
+"""The command `quadriga`: play, sim, warm, games, rules, replay, and those of commands/: arguments are read here."""
 
 from __future__ import annotations
 
