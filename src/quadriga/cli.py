@@ -5,21 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import quadriga
 from quadriga.commands import COMMANDS
+from quadriga.commands.arguments import option, whole
 from quadriga.errors import QuadrigaError
 from quadriga.players import LEVELS
 
 if TYPE_CHECKING:
     from quadriga.arena.sample import Sample
-
-DIGITS = 40
-"""The largest seed has 39."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -28,25 +26,6 @@ class Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""
         self.exit(2, f"quadriga: {message} (try: {self.prog} --help)\n")
-
-
-def whole(least: int) -> Callable[[str], int]:
-    """Make a reader of whole numbers from a least one."""
-
-    def read(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= DIGITS) or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text[:DIGITS]!r} is not a whole number from {least}")
-        return int(text)
-
-    return read
-
-
-def option(text: str) -> tuple[str, str]:
-    """Read an option of a game."""
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not of the form name=value")
-    return name, value
 
 
 def parser() -> Parser:

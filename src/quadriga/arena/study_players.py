@@ -9,10 +9,9 @@ from __future__ import annotations
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from random import Random
@@ -24,6 +23,8 @@ import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.kernel.batch import default_threads
 from quadriga.players import LEVELS, UNLIMITED, Budget, Player, decide, player
+
+from .workers import undisturbed
 
 if TYPE_CHECKING:
     from quadriga.game import Game, Move, State
@@ -182,16 +183,3 @@ def play_in(count: int, game: Game, options: list[dict[str, str]], seats: Any, s
         raise QuadrigaError("a worker process ended by itself; is there enough memory?") from error
     finally:
         pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def undisturbed() -> Iterator[None]:
-    """Hold Ctrl-C back while processes start: it is for this process, the workers are told."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
 
+from .arguments import seconds, whole
+
 if TYPE_CHECKING:
     from rich.table import Table
 
@@ -23,8 +25,6 @@ SPARK_WIDTH = 48
 
 def add(commands: Any) -> None:
     """Describe the arguments."""
-    from quadriga.cli import whole
-
     words = commands.add_parser("analyse", help="review a match: chances after every move, moves that cost most")
     words.add_argument("record", metavar="RECORD", type=Path, help="the file of a match, finished or not")
     usual = f"per move (default: {REVIEW_PLAYOUTS}; one position: {MOVE_PLAYOUTS})"
@@ -38,17 +38,6 @@ def add(commands: Any) -> None:
     words.add_argument("--json", metavar="FILE", type=Path, help="write all numbers to a file")
     words.add_argument("--plot", metavar="FILE", type=Path, help="draw the course of the match as .png or .svg")
     words.set_defaults(run=run)
-
-
-def seconds(text: str) -> float:
-    """Read a time to think."""
-    try:
-        read = float(text)
-    except ValueError:
-        read = 0.0
-    if not 0 < read < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
-    return read
 
 
 def run(given: argparse.Namespace) -> int:

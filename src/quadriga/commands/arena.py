@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
 
+from .arguments import option, seconds, whole
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -29,8 +31,6 @@ ARGUMENTS = ("players", "games", "seconds", "playouts", "seed", "processes", "cl
 
 def add(commands: Any) -> None:
     """Describe the arguments."""
-    from quadriga.cli import option, whole
-
     arena = commands.add_parser("arena", help="let players play each other, and rate them")
     arena.add_argument("name", metavar="NAME", help="the game; `quadriga games` lists them")
     arena.add_argument(
@@ -51,17 +51,6 @@ def add(commands: Any) -> None:
     arena.add_argument("--journal", metavar="FILE", type=Path, help="where finished games are kept, to go on later")
     arena.add_argument("--cluster", metavar="ADDRESS", help="play on Ray: local, or the address of a cluster")
     arena.set_defaults(run=run)
-
-
-def seconds(text: str) -> float:
-    """Read a time to think."""
-    try:
-        read = float(text)
-    except ValueError:
-        read = 0.0
-    if not 0 < read < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
-    return read
 
 
 def run(given: argparse.Namespace) -> int:

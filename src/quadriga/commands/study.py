@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
 
-from .analyse import seconds, write
+from .analyse import write
+from .arguments import option, seconds, whole
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -25,8 +26,6 @@ PAGE, DATA = "index.html", "study.json"
 
 def add(commands: Any) -> None:
     """Describe the arguments."""
-    from quadriga.cli import option, whole
-
     words = commands.add_parser("study", help="ask many games about seats, scores, length, what decides, and options")
     words.add_argument("name", metavar="NAME", help="the game; `quadriga games` lists them")
     words.add_argument("--games", type=whole(1), required=True, help="how many, for every choice that is compared")

@@ -1,0 +1,39 @@
+"""Reading what is given on the command line; a wrong one is told in one line."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+DIGITS = 40
+"""The largest seed has 39."""
+
+
+def whole(least: int) -> Callable[[str], int]:
+    """Make a reader of whole numbers from a least one."""
+
+    def read(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= DIGITS) or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text[:DIGITS]!r} is not a whole number from {least}")
+        return int(text)
+
+    return read
+
+
+def option(text: str) -> tuple[str, str]:
+    """Read an option of a game."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not of the form name=value")
+    return name, value
+
+
+def seconds(text: str) -> float:
+    """Read a time to think."""
+    try:
+        read = float(text)
+    except ValueError:
+        read = 0.0
+    if not 0 < read < float("inf"):
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
+    return read
