@@ -50,8 +50,8 @@ JUDGEMENT = {
 PLAYOUTS = {
     "caesar-cleopatra-1997": (6, 24, 120, 1_000, 20_000),
     "caesar-cleopatra-2024": (4, 32, 250, 2_000, 40_000),
-    "ave-caesar": (2, 16, 80, 500, 25_000),
-    "caesar": (6, 60, 300, 2_500, 25_000),
+    "ave-caesar": (2, 24, 80, 500, 25_000),
+    "caesar": (6, 60, 300, 1_500, 30_000),
 }
 """How many imagined games each level looks at before it moves."""
 SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)
