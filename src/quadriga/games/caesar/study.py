@@ -67,11 +67,11 @@ def add(sums: Any, at: int, value: int) -> None:
     sums[at + 4] += value * value
 
 
-def side_names(game: Game) -> tuple[str, str]:
+def side_names(game: Game) -> tuple[str, ...]:
     """Name the sides; in solo the other one is Crassus's."""
     if game.options["solo"] is None:
         return SIDES
-    return tuple(name if name == game.options["side"] else "crassus" for name in SIDES)  # type: ignore[return-value]
+    return tuple(name if name == game.options["side"] else "crassus" for name in SIDES)
 
 
 def summary(sums: Any, game: Game) -> dict[str, Any]:
