@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +12,7 @@ import quadriga
 from quadriga import Game, Move, QuadrigaError, State
 from quadriga.players import LEVELS, Budget, decide, player
 from quadriga.players.levels import NAMES, PLAYOUTS, level
-from quadriga.players.mind import Candidate, Manner, Mind, sampled
+from quadriga.players.mind import Manner, Mind
 from quadriga.players.search import SearchPlayer
 
 from ..conftest import walk
@@ -118,7 +117,7 @@ def test_an_iteration_allocates_nothing(edition: Game) -> None:
     assert after.alloc - before.alloc < 10
 
 
-def test_a_full_tree_goes_on_counting(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_tree_goes_on_counting() -> None:
     game = quadriga.load("caesar")
     mind = Mind(game, Manner())
     mind.nodes = mind.nodes[:500]
@@ -158,14 +157,6 @@ def test_the_highest_level_takes_any_budget_and_a_lower_one_no_more_than_its_own
 def test_assassinations_come_early_in_an_arranged_pile() -> None:
     state = quadriga.load("caesar-cleopatra-1997").new(2)
     assert decide(player("centurio"), state, Budget(playouts=200)).text == "pick assassination"
-
-
-def test_warmth_lets_less_searched_moves_through() -> None:
-    moves = quadriga.load("caesar").moves
-    found = [Candidate(moves[k], visits, visits / 100, 0.5, 0.4, 0.6) for k, visits in enumerate((80, 15, 5))]
-    assert {sampled(found, 0, random.random()) for _ in range(50)} == {moves[0]}
-    assert {sampled(found, 1.0, choice / 100) for choice in range(101)} == set(moves[:3])
-    assert sampled(found, 1.0, 0.79) == moves[0] and sampled(found, 1.0, 0.81) == moves[1]
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"seconds": float("nan")}, {"playouts": 0}, {"playouts": 1.5}])

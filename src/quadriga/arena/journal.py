@@ -13,7 +13,7 @@ from typing import Any
 import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.game import Game
-from quadriga.games import ROOMS
+from quadriga.games import family
 from quadriga.kernel.compiled import cache_folder
 
 from .entrants import Entrant
@@ -44,7 +44,7 @@ def heading(game: Game, entrants: Sequence[Entrant], seed: int) -> dict[str, Any
 def fingerprint(game: Game, entrants: Sequence[Entrant]) -> str:
     """Hash the rules and the players: games of a player that was changed since are not its games."""
     top = Path(quadriga.__file__).parent
-    folders = (top / "games" / ROOMS[game.name].partition(".")[0], top / "kernel", top / "players")
+    folders = (top / "games" / family(game.name), top / "kernel", top / "players")
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".yaml", ".txt"}}
     for entrant in entrants:
         module = sys.modules.get(entrant.name.partition(":")[0]) if ":" in entrant.name else None

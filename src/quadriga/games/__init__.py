@@ -19,6 +19,11 @@ ROOMS = {
 """Where each game's room is; it is opened when the game is loaded."""
 
 
+def family(name: str) -> str:
+    """Name the package of a game's room; editions of a game share it, and what is made for it elsewhere."""
+    return ROOMS[name].partition(".")[0]
+
+
 def room(name: str) -> Room:
     """Open the room of a game."""
     if not isinstance(name, str) or name not in ROOMS:

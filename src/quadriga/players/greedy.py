@@ -12,7 +12,7 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from quadriga.games import ROOMS
+from quadriga.games import family
 
 from .greedy_avecaesar import avecaesar_worth, hope
 from .greedy_caesar import caesar_worth
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from .budget import Budget
 
-__all__ = ["EVALUATIONS", "GreedyPlayer", "after", "family", "hope", "points_ahead"]
+__all__ = ["EVALUATIONS", "GreedyPlayer", "after", "hope", "points_ahead"]
 
 DEALS = 8
 """How many deals of the hidden cards are imagined: enough to see that a bet is a bet, few enough to answer at once."""
@@ -41,18 +41,13 @@ class GreedyPlayer:
             return moves[0]
         seat = known.to_move
         assert seat is not None
-        worth = EVALUATIONS.get(family(known.game)) or partial(points_ahead, known.game)
+        worth = EVALUATIONS.get(family(known.game.name)) or partial(points_ahead, known.game)
         chooser = Random(seed)
-        count = FEWER_DEALS.get(family(known.game), DEALS)
+        count = FEWER_DEALS.get(family(known.game.name), DEALS)
         deals = [known, *(known.redeal(seat, chooser.getrandbits(128)) for _ in range(count - 1))]
         values = [round(sum(worth(after(deal, move, seat).s, seat) for deal in deals), 6) for move in moves]
         best = max(values)
         return chooser.choice([move for move, value in zip(moves, values, strict=True) if value == best])
-
-
-def family(game: Game) -> str:
-    """Name the room that a game is in; its editions share it, and an evaluation with it."""
-    return ROOMS[game.name].partition(".")[0]
 
 
 def after(deal: State, move: Move, seat: int) -> State:

@@ -9,30 +9,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from quadriga.games import ROOMS
+from quadriga.games import family
 
+from . import LEVELS as NAMES
 from .budget import Budget
 from .mind import Manner
 
 if TYPE_CHECKING:
     from quadriga.game import Game
 
-NAMES = ("tiro", "miles", "centurio", "legatus", "consul")
-
 
 @dataclass(frozen=True)
 class Level:
-    """Say how a level plays one family of games; `warmth` above 0 lets it choose a move that it searched less."""
+    """Say how a level plays a game, and how long it thinks."""
 
     manner: Manner
     budget: Budget
-    warmth: float = 0.0
     is_highest: bool = False
-
-
-def family(game: Game) -> str:
-    """Name the room that a game is in; its editions share it, and their levels with it."""
-    return ROOMS[game.name].partition(".")[0]
 
 
 INSTINCT = {
@@ -63,4 +56,4 @@ def level(name: str, game: Game) -> Level:
     k = NAMES.index(name)
     manners = INSTINCT if k == 0 else JUDGEMENT
     budget = Budget(SECONDS[k], PLAYOUTS[game.name][k])
-    return Level(manners[family(game)], budget, is_highest=k == len(NAMES) - 1)
+    return Level(manners[family(game.name)], budget, is_highest=k == len(NAMES) - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -148,16 +148,3 @@ class Mind:
                 break
             found.append(self.game.moves[int(self.nodes[node]["action"])])
         return found
-
-
-def sampled(candidates: list[Candidate], warmth: float, choice: float) -> Any:
-    """Choose by visits raised to 1 / warmth; warmth 0 is the move searched most. `choice` is a number from 0 to 1."""
-    if warmth == 0:
-        return candidates[0].move
-    weights = [candidate.visits ** (1 / warmth) for candidate in candidates]
-    mark = choice * sum(weights)
-    for candidate, weight in zip(candidates, weights, strict=True):
-        mark -= weight
-        if mark <= 0:
-            return candidate.move
-    return candidates[-1].move

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from random import Random
 from typing import TYPE_CHECKING
 
 from .budget import UNLIMITED, Budget
 from .levels import Level, level
-from .mind import Mind, sampled
+from .mind import Mind
 
 if TYPE_CHECKING:
     from quadriga.game import Game, Move, State
@@ -44,8 +43,7 @@ class SearchPlayer:
         mind.begin(known, seed, after=self._kept(known))
         mind.think(self._limit(settings, budget))
         # What is kept of the last move also knows moves of deals that did not come true.
-        possible = [candidate for candidate in mind.candidates() if candidate.move in known.legal]
-        chosen: Move = sampled(possible, settings.warmth, Random(seed).random())
+        chosen = next(candidate.move for candidate in mind.candidates() if candidate.move in known.legal)
         self._last = (known.to_move or 0, known.s.moves, chosen)
         return chosen
 

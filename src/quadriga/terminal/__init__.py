@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from rich.text import Text
 
 from quadriga.errors import QuadrigaError
-from quadriga.games import ROOMS
+from quadriga.games import family
 
 if TYPE_CHECKING:
     from quadriga.game import Event, Game, Move, State
@@ -49,7 +49,7 @@ class Renderer(Protocol):
 
 def renderer(game: Game) -> Renderer:
     """Open the module that draws a game: it is named after the game's room."""
-    module = f"{__name__}.{ROOMS[game.name].partition('.')[0]}"
+    module = f"{__name__}.{family(game.name)}"
     if find_spec(module) is None:
         raise QuadrigaError(f"{game.name} cannot be played in the terminal yet")
     return cast(Renderer, import_module(module))

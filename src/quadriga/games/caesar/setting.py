@@ -49,7 +49,7 @@ LARGE = 2**31 - 1
 def read_position(s: Any, position: Mapping[str, Any]) -> None:
     """Set up a position on the record of a game that has just begun."""
     read = Reader(position, "position", TOP)
-    refuse_foreign(s, read, "position", {"bank": s.border_control, "tiles": s.solo, "tile": s.solo})
+    refuse_foreign(read, "position", {"bank": s.border_control, "tiles": s.solo, "tile": s.solo})
     sides = {name: Reader(read.value(name, {}), name, SIDE) for name in SIDES}
     s.moves = read.number("move", LARGE, s.moves)
     s.turns = read.number("turn", 200, s.turns)
@@ -210,7 +210,7 @@ def read_sums(s: Any, read: Reader) -> None:
 # --- the sides
 
 
-def refuse_foreign(s: Any, part: Reader, path: str, allowed: dict[str, int]) -> None:
+def refuse_foreign(part: Reader, path: str, allowed: dict[str, int]) -> None:
     """Refuse fields that the options leave no place for."""
     for name, present in allowed.items():
         if not present and part.value(name, None):
@@ -221,7 +221,7 @@ def read_side(s: Any, side: int, part: Reader) -> None:
     """Read one side's tokens."""
     discards = s.ruthless and is_crassus(s, side)
     in_game = {"centurions": s.centurions, "seen": s.centurions, "returned": s.poison, "discarded": discards}
-    refuse_foreign(s, part, part.path, in_game)
+    refuse_foreign(part, part.path, in_game)
     board = [sum(s.token[b] == kind + 1 and s.owner[b] == side + 1 for b in range(BORDERS)) for kind in range(KINDS)]
     if part.has("centurions") and s.centurions:
         stock = part.counts("centurions", CENTURION_NAMES, [])
