@@ -146,6 +146,9 @@ class Room(Protocol):
     def refusal(self, s: Any, action: int) -> str:
         """Name the clause that refuses an action."""
 
+    def together(self, s: Any) -> int:
+        """Number the part of the game in which all choose at once, unseen by each other; 0: they take turns."""
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
 

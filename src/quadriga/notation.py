@@ -12,7 +12,8 @@
     2. 1 face down at quaestors
 
 `Moves` and `Check`, a checksum of moves and last position, tell a truncated or edited record. A match that did not
-start at the beginning of a game has a tag `Position` with the JSON of where it did.
+start at the beginning of a game has a tag `Position` with the JSON of where it did. A match from a table also has
+`Commitment`, the hash of its seed that was published before the first move, and `Ended` if it did not end by the rules.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from .errors import QuadrigaError, RecordError
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 TAG = re.compile(r'\[(\w+) "(.*)"\]')
 MOVE = re.compile(r"(\d{1,9})\. +(\S.*)")
 MUST = ("Game", "Version", "Options", "Seed", "Moves", "Result", "Check")
-MAY = ("Position",)
+MAY = ("Position", "Commitment", "Ended")
 
 
 def normal(text: str) -> str:
@@ -54,8 +56,8 @@ def check(state: State) -> str:
     return f"{zlib.crc32(state.bits.tobytes(), zlib.crc32(moves)):08x}"
 
 
-def record(state: State) -> str:
-    """Write a match as text."""
+def record(state: State, more: Mapping[str, str] | None = None) -> str:
+    """Write a match as text, with more tags where given."""
     game = state.game
     tags = {
         "Game": game.name,
@@ -68,6 +70,7 @@ def record(state: State) -> str:
     }
     if state.start is not None:
         tags["Position"] = json.dumps(state.start, separators=(",", ":"))
+    tags |= more or {}
     lines = [f'[{name} "{value}"]' for name, value in tags.items()]
     lines.append("")
     lines += [f"{number}. {game.moves[action].text}" for number, action in enumerate(state.history, 1)]

@@ -17,6 +17,7 @@ from .position import read_position, write_position
 from .refusals import refuse
 from .study import summary
 from .tables import add_track, tracks
+from .together import together
 from .view import DIRECTIONS, REASONS, event, over_rule, view
 
 MOST_CHARIOTS = 6
@@ -97,6 +98,10 @@ class AveCaesarRoom:
     def refusal(self, s: Any, action: int) -> str:
         """Name the clause that refuses an action."""
         return refuse(s, action)
+
+    def together(self, s: Any) -> int:
+        """Number the part of the game in which all choose at once; 0: they take turns."""
+        return together(s)
 
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""

@@ -83,6 +83,10 @@ class CaesarRoom:
         """Name the clause that refuses an action."""
         return refuse(s, action)
 
+    def together(self, s: Any) -> int:
+        """Number the part of the game in which all choose at once: there is none, they take turns."""
+        return 0
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
         return REASONS[s.reason], OVER_RULES[s.reason]

@@ -18,6 +18,7 @@ from .position import write_position
 from .refusals import ENDS_1997, ENDS_2024, refuse_classic, refuse_renewed
 from .setting import read_position
 from .study import summary
+from .together import together
 from .view import REASONS, event, view
 
 
@@ -75,6 +76,10 @@ class CleopatraRoom:
     def refusal(self, s: Any, action: int) -> str:
         """Name the clause that refuses an action."""
         return self.refuse(s, action)
+
+    def together(self, s: Any) -> int:
+        """Number the part of the game in which all choose at once; 0: they take turns."""
+        return together(s)
 
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""

@@ -1,0 +1,83 @@
+"""Clocks of a match. They never ask what time it is: the time comes with every entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from .errors import TableError
+
+LONGEST = 30 * 24 * 3600.0
+SHORTEST = 5.0
+KINDS = ("none", "move", "bank")
+
+
+@dataclass(frozen=True)
+class ClockTerms:
+    """Say how time is counted: not at all, so many seconds for every move, or a bank with an increment."""
+
+    kind: str = "none"
+    seconds: float = 0.0
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.kind not in KINDS:
+            raise TableError("clock", f"a clock is one of {', '.join(KINDS)}, not {str(self.kind)[:40]!r}")
+        if self.kind != "none" and not SHORTEST <= self.seconds <= LONGEST:
+            raise TableError("clock", f"a clock's seconds are from {SHORTEST:g} to {LONGEST:g}, not {self.seconds!r}")
+        if not 0 <= self.increment <= 3600:
+            raise TableError("clock", f"a clock's increment is from 0 to 3600 seconds, not {self.increment!r}")
+
+    def write(self) -> dict[str, Any]:
+        """Write the terms as JSON-ready data."""
+        return asdict(self)
+
+
+class Clock:
+    """Count the time of every seat; only people's clocks run."""
+
+    def __init__(self, terms: ClockTerms, seats: int) -> None:
+        self.terms = terms
+        self.left = [terms.seconds] * seats
+        self.running: frozenset[int] = frozenset()
+        self.since = 0.0
+
+    def run(self, at: float) -> None:
+        """Let the time pass up to a moment; time never runs backwards, whatever the machine's clock does."""
+        if self.terms.kind != "none":
+            for seat in self.running:
+                self.left[seat] = max(0.0, self.left[seat] - max(0.0, at - self.since))
+        self.since = max(at, self.since)
+
+    def think(self, seats: Iterable[int]) -> None:
+        """Say who has to decide now; who just did is done, and who begins starts anew where every move has its time."""
+        now = frozenset(seats)
+        for seat in self.running - now:
+            self.left[seat] += self.terms.increment if self.terms.kind == "bank" else 0.0
+        for seat in now - self.running:
+            if self.terms.kind == "move":
+                self.left[seat] = self.terms.seconds
+        self.running = now
+
+    def deadline(self) -> float | None:
+        """Tell when the first clock runs out."""
+        if self.terms.kind == "none" or not self.running:
+            return None
+        return self.since + min(self.left[seat] for seat in self.running)
+
+    def out_of_time(self, at: float) -> int | None:
+        """Name the seat whose time is up at a moment; the first if several."""
+        if self.terms.kind == "none":
+            return None
+        late = [seat for seat in sorted(self.running) if self.left[seat] <= at - self.since]
+        return min(late, key=lambda seat: self.left[seat], default=None)
+
+    def show(self) -> Mapping[str, Any]:
+        """Show the clocks: seconds left as of the last entry, and whose are running since then."""
+        return {
+            **self.terms.write(),
+            "left": [round(left, 3) for left in self.left],
+            "running": sorted(self.running),
+            "since": self.since,
+        }

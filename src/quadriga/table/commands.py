@@ -1,0 +1,283 @@
+"""What people and bots may do at a table. Each command checks, adds its entries to the log and returns them.
+
+A command that is refused raises and changes nothing. `held` are the seats of whoever asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from quadriga.game import Move
+
+from .entry import Entry
+from .errors import TableError
+from .table import LIVE, OVER, WAITING, Table
+from .terms import NAME_LENGTH, TEXT_LENGTH, clean
+from .undo import reveals
+
+STAND_IN = "centurio"
+"""Plays on for somebody who resigned or ran out of time where more than two sit."""
+
+
+class Additions:
+    """Collect the entries that a command adds."""
+
+    def __init__(self, table: Table, at: float, id: str | None = None) -> None:
+        self.table = table
+        self.at = max(at, table.log[-1].at) if table.log else at
+        self.id = id
+        self.entries: list[Entry] = []
+        table.forget()
+
+    def add(self, kind: str, seat: int | None, **data: Any) -> None:
+        """Add an entry; the first carries the command's id."""
+        if self.id is not None and not self.entries:
+            data["id"] = self.id
+        entry = Entry(kind, self.at, seat, data)
+        self.table.add(entry)
+        self.entries.append(entry)
+
+
+def must_be(table: Table, status: str) -> None:
+    """Refuse what does not go with how far the match is."""
+    if table.status != status:
+        words = {WAITING: "the match has not begun yet", LIVE: "the match is going on", OVER: "the match is over"}
+        raise TableError(table.status, words[table.status])
+
+
+def sit(table: Table, seat: int, name: str, at: float, id: str | None = None) -> list[Entry]:
+    """Take an open seat; the match begins when the last one is taken."""
+    must_be(table, WAITING)
+    if seat not in table.open_seats:
+        raise TableError("taken", f"the seat of {table.game.seats[seat].capitalize()} is taken")
+    adding = Additions(table, at, id)
+    adding.add("sit", seat, name=clean(name, NAME_LENGTH) or table.game.seats[seat].capitalize())
+    if not table.open_seats:
+        adding.add("start", None)
+    return adding.entries
+
+
+def begin(table: Table, at: float) -> list[Entry]:
+    """Begin a match in which nobody has to sit down: bots play each other."""
+    must_be(table, WAITING)
+    if table.open_seats:
+        raise TableError("waiting", "somebody still has to sit down")
+    adding = Additions(table, at)
+    adding.add("start", None)
+    return adding.entries
+
+
+def move(
+    table: Table, seat: int, given: Move | int | str, version: int, at: float, id: str | None = None
+) -> list[Entry]:
+    """Make a move, or choose early where all choose at once; early choices of others follow when they are due."""
+    must_be(table, LIVE)
+    if version < table.changed[seat]:
+        raise TableError("stale", "the match has gone on: look at it again before you move")
+    if version > table.version:
+        raise TableError("version", f"version {version} is not there yet; this table is at {table.version}")
+    assert table.state is not None
+    chosen = table.game.move(given)
+    position = table.choice(seat)
+    if position is None:
+        decides = table.game.seats[table.state.to_move or 0].capitalize()
+        raise TableError("turn", f"it is for {decides} to decide")
+    if chosen not in position.legal:
+        raise position._refuse(chosen)
+    adding = Additions(table, at, id)
+    if position is table.state:
+        adding.add("move", seat, action=chosen.id)
+        enter_early(table, adding)
+    else:
+        adding.add("early", seat, action=chosen.id)
+    return adding.entries
+
+
+def enter_early(table: Table, adding: Additions) -> None:
+    """Let early choices enter the log when their turn has come."""
+    while table.status == LIVE and table.state is not None:
+        seat = table.state.to_move
+        waiting = table.early.get(-1 if seat is None else seat)
+        if seat is None or not waiting:
+            return
+        adding.add("move", seat, action=waiting[0], early=True)
+
+
+def withdraw(table: Table, seat: int, at: float, id: str | None = None) -> list[Entry]:
+    """Take back the last early choice, which nobody has seen."""
+    must_be(table, LIVE)
+    if not table.early.get(seat):
+        raise TableError("nothing", "there is no early choice to take back")
+    adding = Additions(table, at, id)
+    adding.add("withdraw", seat)
+    return adding.entries
+
+
+def undo(table: Table, seat: int, held: Collection[int], agree: bool, at: float, id: str | None = None) -> list[Entry]:
+    """Take back one's last move with all that followed, or ask the others for it.
+
+    Free where nobody else plays; else everybody has to agree. What chance or others revealed since was seen: with
+    nobody to ask, one has to say that one means it.
+    """
+    must_be(table, LIVE)
+    if not table.terms.undo:
+        raise TableError("forbidden", "at this table moves are not taken back")
+    if table.early.get(seat):
+        return withdraw(table, seat, at, id)
+    if seat not in table.movers:
+        raise TableError("nothing", "there is no move of yours to take back")
+    assert table.state is not None
+    keep = len(table.movers) - 1 - table.movers[::-1].index(seat)
+    seen = reveals(table.kept(keep), table.state.history[keep:])
+    others = [other for other in table.people if other not in held]
+    if not others and seen and not agree:
+        raise TableError("revealed", "chance or hidden cards were seen since that move: say that you mean it")
+    adding = Additions(table, at, id)
+    if others:
+        adding.add("undo-ask", seat, keep=keep, reveals=seen)
+    else:
+        adding.add("undo", seat, keep=keep, reveals=seen)
+    return adding.entries
+
+
+def answer_undo(
+    table: Table, seat: int, yes: bool, held: Collection[int], at: float, id: str | None = None
+) -> list[Entry]:
+    """Agree to an undo or refuse it; with the last consent it happens."""
+    must_be(table, LIVE)
+    asked = table.undo
+    if asked is None or asked.seat in held:
+        raise TableError("nothing", "nobody asked you to take back a move")
+    adding = Additions(table, at, id)
+    adding.add("undo-answer", seat, yes=yes)
+    for other in held:
+        if yes and other != seat and other in table.people:
+            adding.add("undo-answer", other, yes=True)
+    if table.undo is not None and table.undo.agreed | {asked.seat} >= set(table.people):
+        adding.add("undo", asked.seat, keep=asked.keep, reveals=asked.reveals)
+    return adding.entries
+
+
+def offer_draw(table: Table, seat: int, held: Collection[int], at: float, id: str | None = None) -> list[Entry]:
+    """Offer a draw to the other people at the table; bots play on."""
+    must_be(table, LIVE)
+    if all(other in held for other in table.people):
+        raise TableError("nobody", "there is nobody to offer a draw to; bots play on")
+    if any(level is not None for level in table.bots):
+        raise TableError("bots", "bots do not agree to a draw")
+    if seat in table.draw:
+        raise TableError("offered", "a draw is offered already")
+    adding = Additions(table, at, id)
+    for each in sorted(held):
+        if each in table.people and table.status == LIVE:
+            adding.add("draw-offer", each)
+    return adding.entries
+
+
+def answer_draw(table: Table, seat: int, yes: bool, at: float, id: str | None = None) -> list[Entry]:
+    """Agree to a draw or refuse it."""
+    must_be(table, LIVE)
+    if not table.draw or seat in table.draw:
+        raise TableError("nothing", "nobody offered you a draw")
+    adding = Additions(table, at, id)
+    adding.add("draw-answer", seat, yes=yes)
+    return adding.entries
+
+
+def resign(table: Table, seat: int, at: float, id: str | None = None) -> list[Entry]:
+    """Give up; where more than two sit a bot plays on."""
+    must_be(table, LIVE)
+    adding = Additions(table, at, id)
+    adding.add("resign", seat)
+    stand_in(table, adding, seat, STAND_IN)
+    return adding.entries
+
+
+def leave(table: Table, seat: int, at: float, id: str | None = None) -> list[Entry]:
+    """Stand up: before the match the seat is open again, in it a bot takes over if the table says so; else one resigns."""
+    if table.status == OVER:
+        must_be(table, LIVE)
+    if table.status == LIVE and table.terms.takeover is None:
+        return resign(table, seat, at, id)
+    adding = Additions(table, at, id)
+    adding.add("leave", seat)
+    stand_in(table, adding, seat, table.terms.takeover)
+    return adding.entries
+
+
+def stand_in(table: Table, adding: Additions, seat: int, level: str | None) -> None:
+    """Let a bot play on; a match without people is over."""
+    if table.status == LIVE:
+        adding.add("takeover", seat, level=level or STAND_IN)
+        if not table.people:
+            adding.add("abandon", seat)
+
+
+def come_back(table: Table, seat: int, at: float, id: str | None = None) -> list[Entry]:
+    """Take one's seat back from the bot that took over."""
+    must_be(table, LIVE)
+    if table.names[seat] is None or table.bots[seat] is None:
+        raise TableError("nothing", "no bot took over this seat from you")
+    adding = Additions(table, at, id)
+    adding.add("return", seat)
+    return adding.entries
+
+
+def call_time(table: Table, at: float) -> list[Entry]:
+    """End the time of whoever has none left: a bot takes over if the table says so, or the match is lost."""
+    must_be(table, LIVE)
+    seat = table.clock.out_of_time(at)
+    if seat is None:
+        raise TableError("nothing", "nobody is out of time")
+    adding = Additions(table, at)
+    takeover = table.terms.takeover
+    adding.add("time", seat, **({"takeover": True} if takeover else {}))
+    stand_in(table, adding, seat, takeover)
+    return adding.entries
+
+
+def abandon(table: Table, seat: int, held: Collection[int], at: float, id: str | None = None) -> list[Entry]:
+    """End a match without a result, where no other person plays."""
+    if table.status == OVER:
+        must_be(table, LIVE)
+    if any(other not in held for other in table.people):
+        raise TableError("people", "others are at the table: resign or leave instead")
+    adding = Additions(table, at, id)
+    adding.add("abandon", seat)
+    return adding.entries
+
+
+def ask_rematch(table: Table, seat: int, held: Collection[int], at: float, id: str | None = None) -> list[Entry]:
+    """Ask for another match; when all people do, it can be laid out."""
+    must_be(table, OVER)
+    if table.next is not None:
+        raise TableError("next", "the next match is laid out already")
+    adding = Additions(table, at, id)
+    for each in sorted({seat, *held}):
+        if table.names[each] is not None and each not in table.rematch:
+            adding.add("rematch", each)
+    if not adding.entries:
+        raise TableError("asked", "you asked for a rematch already")
+    return adding.entries
+
+
+def lay_next(table: Table, following: str, at: float) -> list[Entry]:
+    """Say where the next match is."""
+    must_be(table, OVER)
+    if table.next is not None:
+        raise TableError("next", "the next match is laid out already")
+    adding = Additions(table, at)
+    adding.add("next", None, table=following)
+    return adding.entries
+
+
+def say(table: Table, seat: int | None, name: str, text: str, at: float, id: str | None = None) -> list[Entry]:
+    """Say something; what spectators say during the match only spectators hear."""
+    said = clean(text, TEXT_LENGTH)
+    if not said:
+        raise TableError("empty", "there is nothing in this message")
+    speaker = table.names[seat] if seat is not None else clean(name, NAME_LENGTH)
+    adding = Additions(table, at, id)
+    adding.add("say", seat, name=speaker or "Spectator", text=said)
+    return adding.entries

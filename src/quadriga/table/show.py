@@ -1,0 +1,121 @@
+"""What a viewer may see of a table. `held` are the seats of the viewer; none: a spectator."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from quadriga.game import Event
+
+from .entry import Entry
+from .table import LIVE, OVER, Table
+from .terms import Terms
+
+PRIVATE = ("action", "id", "early")
+"""Parts of an entry that are for the seat's holder only, or for nobody."""
+
+
+def show_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> dict[str, Any]:
+    """Show what happened as a viewer may see it."""
+    owner = event.owner
+    seen = event if owner is not None and owner in seats and seats.index(owner) in held else event.seen_by(None)
+    return {"kind": seen.kind, "seat": seen.seat, "text": seen.text, **seen.data}
+
+
+def show_entry(table: Table, version: int, entry: Entry, held: Collection[int]) -> dict[str, Any] | None:
+    """Show an entry as a viewer may see it; None if it is none of the viewer's business."""
+    if entry.kind == "say" and entry.seat is None and held and table.status == LIVE:
+        return None  # a spectator could tell a player what others hold
+    shown = {"version": version, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
+    shown |= {name: value for name, value in entry.data.items() if name not in PRIVATE}
+    if entry.seat in held:
+        if "id" in entry.data:
+            shown["id"] = entry.data["id"].partition(".")[2]
+        if "action" in entry.data:
+            move = table.game.moves[entry.data["action"]]
+            shown["move"] = {"id": move.id, "text": move.text}
+    if entry.kind == "move":
+        seats = table.game.seats
+        shown["events"] = [show_event(event, seats, held) for event in table.told.get(version, ())]
+    return shown
+
+
+def show_entries(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
+    """Show the entries after a version; those of moves need what was told about them."""
+    numbered = enumerate(table.log[since:], since + 1)
+    shown = (show_entry(table, version, entry, held) for version, entry in numbered)
+    return [entry for entry in shown if entry is not None]
+
+
+def show_history(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
+    """Show the entries after a version, playing the match again to tell what happened."""
+    if since >= table.version:
+        return []
+    if any(entry.kind == "move" for entry in table.log[since:]):
+        table = Table.load(table.terms, table.secret, table.log, keep_told=True)
+    return show_entries(table, since, held)
+
+
+def show_views(table: Table, held: Collection[int]) -> list[dict[str, Any]]:
+    """Show the match from every seat that the viewer holds, or as a spectator."""
+    if table.state is None:
+        return []
+    return [show_view(table, seat) for seat in sorted(held)] or [show_view(table, None)]
+
+
+def show_view(table: Table, seat: int | None) -> dict[str, Any]:
+    """Show the match from one seat, with the moves it may make now, early choices among them."""
+    assert table.state is not None
+    view = table.state.view(seat)
+    if table.status != LIVE or (seat is not None and table.bots[seat] is not None):
+        view["legal"] = []
+    elif seat is not None and seat != table.state.to_move and seat in table.awaited:
+        imagined = table.choice(seat)
+        view["legal"] = imagined.view(seat)["legal"] if imagined is not None else []
+    if seat is not None and table.early.get(seat):
+        view["chosen"] = [table.game.moves[action].text for action in table.early[seat]]
+    return view
+
+
+def show_table(table: Table) -> dict[str, Any]:
+    """Show what everybody may know about a table."""
+    result = table.result
+    return {
+        "game": table.game.name,
+        "title": table.game.title,
+        **{name: value for name, value in table.terms.write().items() if name not in ("game", "bots")},
+        "status": table.status,
+        "seats": [
+            {
+                "seat": name,
+                "kind": "person" if table.bots[seat] is None else "bot",
+                "level": table.bots[seat],
+                "name": table.names[seat],
+                "open": seat in table.open_seats,
+            }
+            for seat, name in enumerate(table.game.seats)
+        ],
+        "awaited": sorted(table.awaited),
+        "draw": sorted(table.draw) if table.status == LIVE else [],
+        "undo": None if table.undo is None else {"seat": table.undo.seat, "reveals": table.undo.reveals},
+        "taken_back": table.taken_back,
+        "rematch": sorted(table.rematch),
+        "next": table.next,
+        "result": None
+        if result is None
+        else {
+            "how": result.how,
+            "winners": list(result.winners),
+            "scores": list(result.scores),
+            "reason": result.reason,
+            "rule": result.rule,
+        },
+        "commitment": table.commitment,
+        "secret": f"{table.secret:032x}" if table.status == OVER else None,
+    }
+
+
+def summary(terms: Terms, table: Table) -> dict[str, Any]:
+    """Show a table in a list of tables."""
+    shown = show_table(table)
+    return {name: shown[name] for name in ("game", "title", "options", "status", "seats", "clock", "games", "result")}

@@ -1,0 +1,281 @@
+"""A table: the fold of its log. Nothing is checked here; what may be added is the business of `commands`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from quadriga import notation
+from quadriga.game import Event, Move, State
+
+from . import early
+from .clock import Clock
+from .entry import Entry
+from .fairness import commitment
+from .terms import Terms
+
+WAITING, LIVE, OVER = "waiting", "live", "over"
+REMEMBERED = 64
+"""So many ids of commands are remembered, to apply a command once that is sent again."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """Tell how a match ended: who won (nobody: a draw or no result), how, and by which clause if by the rules."""
+
+    how: str
+    winners: tuple[int, ...]
+    reason: str
+    rule: str | None = None
+    scores: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class UndoAsk:
+    """Hold an undo that waits for consent."""
+
+    seat: int
+    keep: int
+    reveals: bool
+    agreed: frozenset[int]
+
+
+class Table:
+    """Fold a log of entries into what stands now."""
+
+    def __init__(self, terms: Terms, secret: int) -> None:
+        self.terms = terms
+        self.game = terms.loaded
+        self.secret = secret
+        self.commitment = commitment(secret)
+        self.log: list[Entry] = []
+        self.names: list[str | None] = [None] * len(self.game.seats)
+        self.bots: list[str | None] = list(terms.bots)
+        self.status = WAITING
+        self.result: Result | None = None
+        self.state: State | None = None
+        self.movers: list[int] = []
+        """Who made each move that stands; their actions are the state's history."""
+        self.early: dict[int, list[int]] = {}
+        self.changed = [0] * len(self.game.seats)
+        """For every seat the version since when its decision is what it is."""
+        self.awaited: dict[int, tuple[Move, ...]] = {}
+        """The seats that owe a decision, with their moves."""
+        self.draw: set[int] = set()
+        self.undo: UndoAsk | None = None
+        self.rematch: set[int] = set()
+        self.next: str | None = None
+        self.taken_back = 0
+        self.told: dict[int, tuple[Event, ...]] = {}
+        """What happened, by version; `forget` clears it."""
+        self.ids: dict[str, int] = {}
+        self.clock = Clock(terms.clock, len(self.game.seats))
+
+    @classmethod
+    def load(cls, terms: Terms, secret: int, log: Iterable[Entry], *, keep_told: bool = False) -> Table:
+        """Fold a log from its beginning."""
+        table = cls(terms, secret)
+        for entry in log:
+            if not keep_told:
+                table.told.clear()
+            table.add(entry)
+        return table
+
+    @property
+    def version(self) -> int:
+        """The length of the log."""
+        return len(self.log)
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that are played by people now."""
+        return [seat for seat, level in enumerate(self.bots) if level is None and self.names[seat] is not None]
+
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that wait for somebody."""
+        return [seat for seat, level in enumerate(self.bots) if level is None and self.names[seat] is None]
+
+    @property
+    def bots_due(self) -> list[int]:
+        """The seats for which a bot has to decide."""
+        return [seat for seat in self.awaited if self.bots[seat] is not None]
+
+    def add(self, entry: Entry) -> None:
+        """Add an entry to the log and to what stands."""
+        self.log.append(entry)
+        self.clock.run(entry.at)
+        fold = FOLDS.get(entry.kind)
+        if fold is not None:
+            fold(self, entry)
+        if "id" in entry.data:
+            self.ids[entry.data["id"]] = self.version
+            while len(self.ids) > REMEMBERED:
+                del self.ids[next(iter(self.ids))]
+        if entry.kind != "say":
+            self._await()
+
+    def forget(self) -> None:
+        """Forget what was told about earlier entries."""
+        self.told.clear()
+
+    def _await(self) -> None:
+        self.awaited = {}
+        if self.status == LIVE and self.state is not None and self.state.to_move is not None:
+            self.awaited[self.state.to_move] = self.state.legal
+            if early.part(self.state):
+                for seat in range(len(self.game.seats)):
+                    imagined = seat not in self.awaited and self.choice(seat)
+                    if imagined:
+                        self.awaited[seat] = imagined.legal
+        self.clock.think(seat for seat in self.awaited if self.bots[seat] is None)
+
+    def choice(self, seat: int) -> State | None:
+        """Return the position in which a seat decides: the real one, or the one imagined for an early choice."""
+        if self.state is None or self.status != LIVE:
+            return None
+        if self.state.to_move == seat:
+            return self.state
+        return early.ahead(self.state, seat, self.early.get(seat, ()))
+
+    def kept(self, moves: int) -> State:
+        """Play the match again up to a number of moves."""
+        assert self.state is not None
+        state = self.game.new(self.secret)
+        for action in self.state.history[:moves]:
+            state.play(action)
+        return state
+
+    def record(self) -> str:
+        """Write the match as text, its secret included: only for a match that is over."""
+        assert self.state is not None
+        tags = {"Commitment": self.commitment}
+        if self.result is not None and self.result.how != "rules":
+            tags["Ended"] = self.result.reason
+        return notation.record(self.state, tags)
+
+    # --- folding
+
+    def _sit(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.names[entry.seat] = entry.data["name"]
+
+    def _leave(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        if self.status == WAITING:
+            self.names[entry.seat] = None
+
+    def _start(self, entry: Entry) -> None:
+        self.status = LIVE
+        self.state = self.game.new(self.secret)
+        self.changed = [self.version] * len(self.changed)
+
+    def _move(self, entry: Entry) -> None:
+        state, seat = self.state, entry.seat
+        assert state is not None and seat is not None
+        before = early.part(state)
+        if entry.data.get("early"):
+            self.early[seat].pop(0)
+        self.told[self.version] = state.play(entry.data["action"])
+        self.movers.append(seat)
+        self.undo = None
+        if before and early.part(state) == before:
+            self.changed[seat] = self.version
+        else:
+            self.changed = [self.version] * len(self.changed)
+            self.early = {}
+            self.draw = set()
+        outcome = state.outcome
+        if outcome is not None:
+            self._end(Result("rules", outcome.winners, outcome.reason, outcome.rule, outcome.scores))
+
+    def _early(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.early.setdefault(entry.seat, []).append(entry.data["action"])
+        self.changed[entry.seat] = self.version
+
+    def _withdraw(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.early[entry.seat].pop()
+        self.changed[entry.seat] = self.version
+
+    def _undo_ask(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.undo = UndoAsk(entry.seat, entry.data["keep"], entry.data["reveals"], frozenset())
+
+    def _undo_answer(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        if self.undo is not None:
+            asked = self.undo
+            agreed = asked.agreed | {entry.seat}
+            self.undo = UndoAsk(asked.seat, asked.keep, asked.reveals, agreed) if entry.data["yes"] else None
+
+    def _undo(self, entry: Entry) -> None:
+        self.state = self.kept(entry.data["keep"])
+        del self.movers[entry.data["keep"] :]
+        self.undo = None
+        self.early = {}
+        self.draw = set()
+        self.taken_back += 1
+        self.changed = [self.version] * len(self.changed)
+
+    def _draw_offer(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.draw.add(entry.seat)
+        if self.draw >= set(self.people):
+            self._end(Result("agreed", (), "a draw by agreement"))
+
+    def _draw_answer(self, entry: Entry) -> None:
+        if entry.data["yes"]:
+            self._draw_offer(entry)
+        else:
+            self.draw = set()
+
+    def _resign(self, entry: Entry) -> None:
+        self._lose(entry, "resigned", "{} resigned")
+
+    def _time(self, entry: Entry) -> None:
+        self._lose(entry, "time", "{} ran out of time")
+
+    def _lose(self, entry: Entry, how: str, reason: str) -> None:
+        """End the match of two at most; with more at the table a bot plays on, which the next entry says."""
+        assert entry.seat is not None
+        seats = range(len(self.game.seats))
+        if len(seats) <= 2 and not entry.data.get("takeover"):
+            name = self.game.seats[entry.seat].capitalize()
+            self._end(Result(how, tuple(seat for seat in seats if seat != entry.seat), reason.format(name)))
+
+    def _takeover(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.bots[entry.seat] = entry.data["level"]
+
+    def _return(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.bots[entry.seat] = None
+
+    def _abandon(self, entry: Entry) -> None:
+        self._end(Result("abandoned", (), "the match was abandoned"))
+
+    def _rematch(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.rematch.add(entry.seat)
+
+    def _next(self, entry: Entry) -> None:
+        self.next = entry.data["table"]
+
+    def _end(self, result: Result) -> None:
+        self.status = OVER
+        self.result = result
+        self.undo = None
+        self.early = {}
+        self.changed = [self.version] * len(self.changed)
+
+
+FOLDS: dict[str, Callable[[Table, Entry], None]] = {
+    "sit": Table._sit, "leave": Table._leave, "start": Table._start, "move": Table._move, "early": Table._early,
+    "withdraw": Table._withdraw, "undo-ask": Table._undo_ask, "undo-answer": Table._undo_answer, "undo": Table._undo,
+    "draw-offer": Table._draw_offer, "draw-answer": Table._draw_answer, "resign": Table._resign, "time": Table._time,
+    "takeover": Table._takeover, "return": Table._return, "abandon": Table._abandon, "rematch": Table._rematch,
+    "next": Table._next,
+}  # fmt: skip
+"""How each kind of entry changes what stands; `say` changes nothing."""
