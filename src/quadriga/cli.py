@@ -207,14 +207,10 @@ def run_rules(given: argparse.Namespace) -> int:
 
 def run_replay(given: argparse.Namespace) -> int:
     """Check a record."""
+    from quadriga.terminal.files import read_text
     from quadriga.terminal.told import verdict
 
-    try:
-        text = given.file.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise QuadrigaError(f"{given.file} is not a record: it is not text in UTF-8") from error
-    except OSError as error:
-        raise QuadrigaError(f"cannot read {given.file}: {error.strerror}") from error
+    text = read_text(given.file)
     try:
         state = quadriga.replay(text)
     except QuadrigaError as error:

@@ -67,13 +67,9 @@ def run(given: argparse.Namespace) -> int:
 def read(path: Path) -> State:
     """Read a record and play it through."""
     import quadriga
+    from quadriga.terminal.files import read_text
 
-    try:
-        text = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise QuadrigaError(f"{path} is not a record: it is not text in UTF-8") from error
-    except OSError as error:
-        raise QuadrigaError(f"cannot read {path}: {error.strerror}") from error
+    text = read_text(path)
     try:
         return quadriga.replay(text)
     except QuadrigaError as error:

@@ -46,15 +46,27 @@ def must_be(table: Table, status: str) -> None:
         raise TableError(table.status, words[table.status])
 
 
-def sit(table: Table, seat: int, name: str, at: float, id: str | None = None) -> list[Entry]:
-    """Take an open seat; the match begins when the last one is taken."""
+def sit(table: Table, seat: int, name: str, at: float, id: str | None = None, *, by: str | None = None) -> list[Entry]:
+    """Take an open seat; the match begins when the last one is taken. `by` marks who may play it."""
     must_be(table, WAITING)
     if seat not in table.open_seats:
         raise TableError("taken", f"the seat of {table.game.seats[seat].capitalize()} is taken")
     adding = Additions(table, at, id)
-    adding.add("sit", seat, name=clean(name, NAME_LENGTH) or table.game.seats[seat].capitalize())
+    mark = {} if by is None else {"by": by}
+    adding.add("sit", seat, name=clean(name, NAME_LENGTH) or table.game.seats[seat].capitalize(), **mark)
     if not table.open_seats:
         adding.add("start", None)
+    return adding.entries
+
+
+def hold(table: Table, seat: int, by: str, at: float) -> list[Entry]:
+    """Let somebody's other device play a seat too."""
+    if by in table.holders[seat]:
+        return []
+    if table.names[seat] is None:
+        raise TableError("open", "nobody sits there any more")
+    adding = Additions(table, at)
+    adding.add("hold", seat, by=by)
     return adding.entries
 
 
@@ -195,7 +207,7 @@ def resign(table: Table, seat: int, at: float, id: str | None = None) -> list[En
 
 
 def leave(table: Table, seat: int, at: float, id: str | None = None) -> list[Entry]:
-    """Stand up: before the match the seat is open again, in it a bot takes over if the table says so; else one resigns."""
+    """Stand up: before the match the seat opens again; in it a bot takes over if the table says so, or one resigns."""
     if table.status == OVER:
         must_be(table, LIVE)
     if table.status == LIVE and table.terms.takeover is None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 KINDS = (
-    "sit", "leave", "start", "move", "early", "withdraw", "undo-ask", "undo-answer", "undo", "draw-offer",
+    "sit", "hold", "leave", "start", "move", "early", "withdraw", "undo-ask", "undo-answer", "undo", "draw-offer",
     "draw-answer", "resign", "time", "takeover", "return", "abandon", "rematch", "next", "say",
 )  # fmt: skip
 

@@ -9,9 +9,8 @@ from quadriga.game import Event
 
 from .entry import Entry
 from .table import LIVE, OVER, Table
-from .terms import Terms
 
-PRIVATE = ("action", "id", "early")
+PRIVATE = ("action", "id", "early", "by")
 """Parts of an entry that are for the seat's holder only, or for nobody."""
 
 
@@ -115,7 +114,7 @@ def show_table(table: Table) -> dict[str, Any]:
     }
 
 
-def summary(terms: Terms, table: Table) -> dict[str, Any]:
+def summary(table: Table) -> dict[str, Any]:
     """Show a table in a list of tables."""
     shown = show_table(table)
     return {name: shown[name] for name in ("game", "title", "options", "status", "seats", "clock", "games", "result")}

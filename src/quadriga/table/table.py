@@ -50,6 +50,8 @@ class Table:
         self.commitment = commitment(secret)
         self.log: list[Entry] = []
         self.names: list[str | None] = [None] * len(self.game.seats)
+        self.holders: list[set[str]] = [set() for _ in self.game.seats]
+        """Who may play each person's seat, on all their devices: opaque marks, known to nobody else."""
         self.bots: list[str | None] = list(terms.bots)
         self.status = WAITING
         self.result: Result | None = None
@@ -85,6 +87,10 @@ class Table:
     def version(self) -> int:
         """The length of the log."""
         return len(self.log)
+
+    def held_by(self, visitor: str | None) -> frozenset[int]:
+        """Return the seats that somebody holds."""
+        return frozenset(seat for seat, holders in enumerate(self.holders) if visitor in holders)
 
     @property
     def people(self) -> list[int]:
@@ -159,11 +165,17 @@ class Table:
     def _sit(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.names[entry.seat] = entry.data["name"]
+        self.holders[entry.seat] = {entry.data["by"]} if "by" in entry.data else set()
+
+    def _hold(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.holders[entry.seat].add(entry.data["by"])
 
     def _leave(self, entry: Entry) -> None:
         assert entry.seat is not None
         if self.status == WAITING:
             self.names[entry.seat] = None
+            self.holders[entry.seat] = set()
 
     def _start(self, entry: Entry) -> None:
         self.status = LIVE
@@ -272,10 +284,24 @@ class Table:
 
 
 FOLDS: dict[str, Callable[[Table, Entry], None]] = {
-    "sit": Table._sit, "leave": Table._leave, "start": Table._start, "move": Table._move, "early": Table._early,
-    "withdraw": Table._withdraw, "undo-ask": Table._undo_ask, "undo-answer": Table._undo_answer, "undo": Table._undo,
-    "draw-offer": Table._draw_offer, "draw-answer": Table._draw_answer, "resign": Table._resign, "time": Table._time,
-    "takeover": Table._takeover, "return": Table._return, "abandon": Table._abandon, "rematch": Table._rematch,
+    "sit": Table._sit,
+    "hold": Table._hold,
+    "leave": Table._leave,
+    "start": Table._start,
+    "move": Table._move,
+    "early": Table._early,
+    "withdraw": Table._withdraw,
+    "undo-ask": Table._undo_ask,
+    "undo-answer": Table._undo_answer,
+    "undo": Table._undo,
+    "draw-offer": Table._draw_offer,
+    "draw-answer": Table._draw_answer,
+    "resign": Table._resign,
+    "time": Table._time,
+    "takeover": Table._takeover,
+    "return": Table._return,
+    "abandon": Table._abandon,
+    "rematch": Table._rematch,
     "next": Table._next,
-}  # fmt: skip
+}
 """How each kind of entry changes what stands; `say` changes nothing."""

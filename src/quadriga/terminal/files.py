@@ -28,6 +28,16 @@ def write_whole(path: Path, text: str) -> None:
         raise
 
 
+def read_text(path: Path) -> str:
+    """Read a text file; an error says what is wrong with it."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise QuadrigaError(f"{path} is not a record: it is not text in UTF-8") from error
+    except OSError as error:
+        raise QuadrigaError(f"cannot read {path}: {error.strerror}") from error
+
+
 def must_be_writable(path: Path) -> None:
     """Say now, not after hours of play, that a file cannot be written."""
     path = path.resolve()

@@ -1,0 +1,1 @@
+"""The shell around tables: HTTP, WebSocket, storage, bots. No rule of any game is in here."""

@@ -1,0 +1,124 @@
+"""The application: routes, the socket, and what surrounds them."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Annotated
+
+from fastapi import FastAPI, Path, Query, WebSocket
+from fastapi.exceptions import RequestValidationError
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+import quadriga
+from quadriga.errors import QuadrigaError
+from quadriga.table.errors import TableError
+
+from . import routes_games, routes_tables, routes_watch
+from .errors import KNOWN, answer, error_of
+from .guard import Guard, client_of, must_be_ours
+from .identity import visitor_of
+from .limits import REQUESTS, SOCKETS
+from .parts import Parts
+from .settings import Settings
+from .sockets import Socket
+
+LOG = logging.getLogger("quadriga.server")
+REFUSED = 4000
+"""Closes a socket that cannot be served; the reason says why."""
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """Make the application of one server process."""
+    parts = Parts(settings)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        await parts.open()
+        LOG.info("ready", extra={"version": quadriga.__version__})
+        yield
+        await parts.close()
+
+    app = FastAPI(title="Quadriga", version=quadriga.__version__, lifespan=lifespan, redoc_url=None)
+    app.state.parts = parts
+    app.include_router(routes_games.router)
+    app.include_router(routes_tables.router)
+    app.include_router(routes_watch.router)
+    app.add_middleware(Guard)
+    add_checks(app, parts)
+    add_socket(app, parts)
+
+    @app.get("/", include_in_schema=False)
+    async def home() -> Response:
+        """Lead to the description of the API."""
+        return RedirectResponse("/docs")
+
+    return app
+
+
+def add_checks(app: FastAPI, parts: Parts) -> None:
+    """Check every request, and answer errors in one form."""
+
+    @app.middleware("http")
+    async def check(request: Request, call_next):  # type: ignore[no-untyped-def]
+        try:
+            must_be_ours(request, parts.settings)
+            parts.limits.take(REQUESTS, client_of(request, parts.settings.proxied))
+        except TableError as error:
+            response = answer(error)
+        else:
+            response = await call_next(request)
+        parts.metrics.requests.labels(request.method, response.status_code).inc()
+        return response
+
+    async def known(request: Request, error: Exception) -> Response:
+        parts.metrics.refused.labels(error_of(error)["code"]).inc()
+        return answer(error)
+
+    for kind in KNOWN:
+        app.add_exception_handler(kind, known)
+
+    @app.exception_handler(RequestValidationError)
+    async def malformed(request: Request, error: RequestValidationError) -> Response:
+        where = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:3])
+        return JSONResponse({"error": {"code": "malformed", "message": where[:300], "rule": None}}, 422)
+
+    @app.exception_handler(Exception)
+    async def unforeseen(request: Request, error: Exception) -> Response:
+        LOG.exception("unforeseen", exc_info=error, extra={"path": request.url.path})
+        text = "something went wrong here; it was noted, and your table is as it was"
+        return JSONResponse({"error": {"code": "unforeseen", "message": text, "rule": None}}, 500)
+
+
+def add_socket(app: FastAPI, parts: Parts) -> None:
+    """Add the live socket of a table."""
+
+    @app.websocket("/api/tables/{id}/live")
+    async def live(
+        socket: WebSocket,
+        id: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
+        since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
+    ) -> None:
+        client = client_of(socket, parts.settings.proxied)
+        try:
+            must_be_ours(socket, parts.settings)
+        except TableError:
+            await socket.close(1008)  # before it is accepted: 403
+            return
+        await socket.accept()
+        try:
+            parts.limits.take(SOCKETS, visitor_of(socket) or client)
+            table = await parts.hall.fresh(id)
+        except (QuadrigaError, *KNOWN) as error:
+            await socket.close(REFUSED, error_of(error)["code"])
+            return
+        serving = Socket(socket, parts.desk, parts.limits, visitor_of(socket), client)
+        parts.sockets.add(serving)
+        parts.metrics.sockets.inc()
+        try:
+            await serving.serve(table, since)
+        finally:
+            parts.sockets.discard(serving)
+            parts.metrics.sockets.dec()

@@ -1,0 +1,163 @@
+"""The attendant: calls time when a clock runs out, and lets bots move when they are due."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from quadriga.players import LEVELS
+from quadriga.players.levels import SECONDS
+from quadriga.table import commands
+from quadriga.table.entry import Entry
+from quadriga.table.errors import TableError
+from quadriga.table.table import LIVE, OVER, Table
+
+from .bots import Bots, task_for
+from .desk import Desk
+from .hall import CLAIM, Hall, logged
+from .live import LiveTable
+
+SWEEP = 5.0
+"""How often storage is asked for tables that nobody attends to, in seconds."""
+MOST = 200
+"""So many tables are taken up in one sweep."""
+GRACE = 0.05
+"""A clock is called so many seconds late, so that a move sent in time counts."""
+AFTER_FAILURE = 2.0
+
+
+class Attendant:
+    """Attend to the tables of this process, and to those that another process left."""
+
+    def __init__(self, hall: Hall, desk: Desk, bots: Bots, pace: float) -> None:
+        self.hall = hall
+        self.desk = desk
+        self.bots = bots
+        self.pace = pace
+        hall.attend = self.attend
+        hall.claims = lambda: bots.has_room
+
+    def open(self) -> None:
+        """Begin to look after tables."""
+        self.hall.bus.subscribe(self._heard, self._heard_due, self._missed)
+        self.hall.run(self._sweep_forever())
+
+    # --- what other processes say
+
+    def _heard(self, id: str, version: int) -> None:
+        live = self.hall.tables.get(id)
+        if live is not None and version > live.table.version:
+            self.hall.run(self.hall.follow(live))
+
+    def _heard_due(self) -> None:
+        if self.bots.has_room:
+            self.hall.run(self._sweep())
+
+    def _missed(self) -> None:
+        for live in list(self.hall.tables.values()):
+            if live.listeners:
+                self.hall.run(self.hall.follow(live))
+
+    # --- tables of this process
+
+    def attend(self, live: LiveTable, mine: bool) -> None:
+        """Set a table's clock, and let its bots think if their work is ours."""
+        if live.timer is not None:
+            live.timer.cancel()
+            live.timer = None
+        deadline = live.table.clock.deadline()
+        if deadline is not None:
+            loop = asyncio.get_running_loop()
+            live.timer = loop.call_later(
+                max(0.0, min(deadline - time.time() + GRACE, 24 * 3600.0)), lambda: self.hall.run(self._call(live))
+            )
+        if mine and live.table.bots_due and not live.thinking:
+            self._begin(live)
+
+    def _begin(self, live: LiveTable) -> None:
+        live.thinking = True
+        self.hall.run(self._play(live))
+
+    async def _call(self, live: LiveTable) -> None:
+        """Call time, if it is really up."""
+        if self.hall.shared:
+            await self.hall.follow(live)
+        if live.table.status == LIVE and live.table.clock.out_of_time(time.time()) is not None:
+            await self.hall.change(live, lambda table: commands.call_time(table, time.time()))
+            if live.table.status == OVER:
+                await self.desk.go_on(live)
+        else:
+            self.attend(live, False)
+
+    async def _play(self, live: LiveTable) -> None:
+        """Let the bots of a table move until a person has to."""
+        again = False
+        try:
+            while live.table.bots_due:
+                if not await self._move(live):
+                    break
+        except Exception:
+            again = bool(live.table.bots_due)
+            raise
+        finally:
+            live.thinking = False
+            if again:
+                asyncio.get_running_loop().call_later(AFTER_FAILURE, lambda: self.hall.run(self._take(live)))
+        if live.table.status == OVER:
+            await self.desk.go_on(live)
+
+    async def _move(self, live: LiveTable) -> bool:
+        """Let one bot make one move; tell whether the next is ours too."""
+        async with live.lock:
+            table = live.table
+            if live.doubtful or not table.bots_due:
+                return not live.doubtful
+            seat = table.bots_due[0]
+            level, changed = table.bots[seat], table.changed[seat]
+            position = table.choice(seat)
+            assert position is not None and level is not None
+            task = task_for(position, seat)
+        begun = time.monotonic()
+        thought = await self.bots.think(task, level)
+        self.hall.metrics.thinking.labels(level).observe(time.monotonic() - begun)
+        if not thought.forced and self.pace:
+            longest = max(self.pace, SECONDS[LEVELS.index(level)] + 0.05)
+            await asyncio.sleep(max(0.0, longest - (time.monotonic() - begun)))
+
+        def work(table: Table) -> list[Entry]:
+            if table.bots[seat] != level or table.changed[seat] != changed or seat not in table.awaited:
+                return []  # an undo, the end, or another process came first
+            return commands.move(table, seat, thought.action, table.version, time.time())
+
+        before = live.table.version
+        version = await self.hall.change(live, work)
+        return version != before or live.table.changed[seat] != changed
+
+    # --- tables that nobody attends to
+
+    async def _take(self, live: LiveTable) -> None:
+        """Take over the bots of a table if nobody else has."""
+        if live.thinking or live.table.status != LIVE or not live.table.bots_due or not self.bots.has_room:
+            return
+        now = time.time()
+        if await self.hall.storage.claim(live.id, live.table.version, self.hall.me, now + CLAIM, now):
+            if not live.thinking:
+                self._begin(live)
+
+    async def _sweep(self) -> None:
+        """Take up what is due in storage and nobody attends to."""
+        now = time.time()
+        for row in await self.hall.storage.due(now, MOST):
+            try:
+                live = await self.hall.fresh(row.id)
+                if row.deadline is not None and row.deadline + GRACE < now:
+                    await self._call(live)
+                await self._take(live)
+            except TableError:
+                continue
+
+    async def _sweep_forever(self) -> None:
+        while True:
+            await logged(self._sweep())
+            self.hall.forget_idle()
+            await asyncio.sleep(SWEEP)

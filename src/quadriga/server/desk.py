@@ -1,0 +1,137 @@
+"""The desk: what people ask for, from laying out a table to the next match of a series."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from quadriga.game import Option
+from quadriga.games import room
+from quadriga.table import commands
+from quadriga.table.clock import ClockTerms
+from quadriga.table.entry import Entry
+from quadriga.table.errors import TableError
+from quadriga.table.series import next_terms, places_of_next
+from quadriga.table.table import OVER, WAITING, Table
+from quadriga.table.terms import Terms, load
+
+from .carry import carry_out, seat_of
+from .hall import Hall
+from .identity import hash_of, new_id, new_key
+from .live import LiveTable
+from .orders import Order, PlainOrder, SeatWish, SitOrder, TableWish
+from .storage import KeyRow
+
+
+def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
+    """Turn options as clients write them into texts; a list names several in any order."""
+    known = {option.name: option for option in room(game).options}
+    texts: dict[str, str] = {}
+    for name, value in options.items():
+        if isinstance(value, list):
+            choices = known[name].choices if name in known else ()
+            value = next((c for c in choices if isinstance(c, tuple) and sorted(c) == sorted(value)), tuple(value))
+        texts[name] = Option.write(value)
+    return load(game, tuple(texts.items())).option_texts
+
+
+def bot_of(wish: SeatWish) -> str | None:
+    """Return the level that plays a seat; None for a person's."""
+    if wish.kind == "bot" and wish.level is None:
+        raise TableError("level", "a bot needs a level")
+    if wish.kind != "bot" and wish.level is not None:
+        raise TableError("level", "only a bot has a level")
+    return wish.level
+
+
+@dataclass(frozen=True)
+class Done:
+    """Say that a command is stored, up to which version, and whether it was there already."""
+
+    version: int
+    repeated: bool = False
+
+
+class Desk:
+    """Answer what people ask for."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    async def create(self, wish: TableWish, visitor: str) -> LiveTable:
+        """Lay out a new table; it begins at once if nobody else has to come."""
+        terms = Terms(
+            wish.game, texts_of(wish.game, wish.options), tuple(map(bot_of, wish.seats)),
+            ClockTerms(wish.clock.kind, wish.clock.seconds, wish.clock.increment), wish.undo, wish.hints,
+            wish.takeover, wish.listed, wish.games,
+        )  # fmt: skip
+        mine = {seat: (visitor, wish.name) for seat, each in enumerate(wish.seats) if each.kind == "me"}
+        return await self.hall.lay_out(terms, mine, series=new_id() if terms.games > 1 else None)
+
+    async def order(self, id: str, visitor: str | None, order: Order) -> Done:
+        """Carry out somebody's command; when this returns, it is stored."""
+        live = await self.hall.get(id)
+        known = None if order.id is None else f"{(visitor or 'guest')[:12]}.{order.id}"
+        keys: list[KeyRow] = []
+        if isinstance(order, SitOrder):
+            if visitor is None:
+                raise TableError("key", "to sit down one needs a key: ask for one first")
+            keys = [KeyRow(id, order.seat, visitor, "visitor", time.time())]
+        left: list[int] = []
+        repeated: list[str] = []
+
+        def work(table: Table) -> list[Entry]:
+            if known is not None and known in table.ids:
+                repeated.append(known)
+                return []
+            held = table.held_by(visitor)
+            if isinstance(order, PlainOrder) and order.do == "leave" and table.status == WAITING:
+                left.append(seat_of(table, held, order.seat))
+            return carry_out(table, order, held, time.time(), known, visitor)
+
+        version = await self.hall.change(live, work, keys)
+        if left:
+            await self.hall.storage.drop_keys(id, left[0])
+        if live.table.status == OVER and live.table.next is None:
+            self.hall.run(self.go_on(live))
+        return Done(version, bool(repeated))
+
+    async def go_on(self, live: LiveTable) -> None:
+        """Lay out the next match when a series goes on, or when everybody asked for a rematch."""
+        table = live.table
+        number = live.row.series_number or 1
+        goes_on = table.terms.games > number and table.result is not None and table.result.how != "abandoned"
+        people = [seat for seat, name in enumerate(table.names) if name is not None]
+        asked = bool(people) and table.rematch >= set(people)
+        if table.next is not None or not (goes_on or asked):
+            return
+        sitting: dict[int, tuple[str, str]] = {}
+        more: list[tuple[int, str]] = []
+        for seat, before in enumerate(places_of_next(table)):
+            devices = sorted(table.holders[before])
+            if devices:
+                sitting[seat] = (devices[0], table.names[before] or "")
+                more += [(seat, device) for device in devices[1:]]
+        series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
+        following = await self.hall.lay_out(next_terms(table), sitting, series, number + 1 if goes_on else 1)
+        for seat, device in more:
+            await self.hall.change(following, lambda t, s=seat, d=device: commands.hold(t, s, d, time.time()))  # type: ignore[misc]
+        await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, time.time()))
+
+    async def link(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, str]:
+        """Make the key of a private link for one's seat; it works once."""
+        live = await self.hall.get(id)
+        own = seat_of(live.table, live.table.held_by(visitor), seat)
+        key = new_key()
+        await self.hall.storage.add_key(KeyRow(id, own, hash_of(key), "link", time.time()))
+        return own, key
+
+    async def claim(self, id: str, visitor: str, key: str) -> int:
+        """Take a seat on this device too, with the key of a private link."""
+        live = await self.hall.get(id)
+        seat = await self.hall.storage.trade_key(id, hash_of(key), visitor)
+        if seat is None:
+            raise TableError("link", "this link was used already, or is not for this table: ask for a new one")
+        await self.hall.change(live, lambda table: commands.hold(table, seat, visitor, time.time()))
+        return seat

@@ -1,0 +1,139 @@
+"""What every request passes: who may ask from where, how much, and what a browser may do with the answer."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Sequence
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from quadriga.table.errors import TableError
+
+from .identity import has_bearer
+from .settings import Settings
+
+LARGEST = 64 * 1024
+"""The largest body of a request, in bytes."""
+SAFE = ("GET", "HEAD", "OPTIONS")
+POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
+    "connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+DOCS_POLICY = "default-src 'none'; frame-ancestors 'none'"
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+def client_of(connection: HTTPConnection, proxied: bool) -> str:
+    """Name where somebody asks from; a proxy that is trusted says it for others."""
+    if proxied:
+        forwarded = connection.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
+        if forwarded:
+            return forwarded[:64]
+    return connection.client.host if connection.client else "local"
+
+
+def is_secure(connection: HTTPConnection, proxied: bool) -> bool:
+    """Tell whether the caller came by HTTPS."""
+    if proxied and connection.headers.get("x-forwarded-proto"):
+        return connection.headers["x-forwarded-proto"].lower() == "https"
+    return connection.url.scheme in ("https", "wss")
+
+
+def is_known_host(host: str, known: Sequence[str]) -> bool:
+    """Tell whether a Host header is one of ours: an address, localhost, or a name that was set.
+
+    A foreign name that points to this machine would let a page of its own speak to us.
+    """
+    name = urlsplit(f"//{host}").hostname or ""
+    if name == "localhost" or name.endswith(".localhost") or name in known:
+        return True
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def must_be_ours(connection: HTTPConnection, settings: Settings) -> None:
+    """Refuse what a foreign page makes a browser ask for."""
+    if not is_known_host(connection.headers.get("host", ""), settings.hosts):
+        raise TableError("host", "this server is not reached by that name; QUADRIGA_HOSTS lists its names")
+    unsafe = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE
+    if not unsafe or (has_bearer(connection) and "origin" not in connection.headers):
+        return
+    origin = connection.headers.get("origin")
+    if origin is not None:
+        ours = urlsplit(origin).netloc == connection.headers.get("host") or origin in settings.origins
+    else:
+        ours = connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    if not ours:
+        raise TableError("origin", "another page may not do this in your name")
+
+
+class Guard:
+    """Limit bodies and add headers, as a layer around the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        headers = dict(scope["headers"])
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > LARGEST:
+            await refuse(send)
+            return
+        read = 0
+        started = False
+
+        async def limited() -> Message:
+            nonlocal read
+            message = await receive()
+            read += len(message.get("body", b""))
+            if read > LARGEST:
+                raise TooLarge
+            return message
+
+        async def marked(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                policy = {"content-security-policy": DOCS_POLICY} if scope["path"].startswith("/api/") else {}
+                extra = {**HEADERS, **policy}
+                given = {name for name, _ in message["headers"]}
+                message["headers"] = [
+                    *message["headers"],
+                    *((n.encode(), v.encode()) for n, v in extra.items() if n.encode() not in given),
+                ]
+            await send(message)
+
+        try:
+            await self.app(scope, limited, marked)
+        except TooLarge:
+            if not started:
+                await refuse(send)
+
+
+class TooLarge(Exception):
+    """Say that a body is larger than any that we take."""
+
+
+async def refuse(send: Send) -> None:
+    """Answer a body that is too large."""
+    body = b'{"error":{"code":"large","message":"this is more than the server takes","rule":null}}'
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

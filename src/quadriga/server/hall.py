@@ -1,0 +1,239 @@
+"""The hall: all tables in use, and the one way in which anything at them changes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import orjson
+
+from quadriga.errors import QuadrigaError
+from quadriga.table import commands
+from quadriga.table.entry import Entry
+from quadriga.table.errors import TableError
+from quadriga.table.show import summary
+from quadriga.table.table import WAITING, Table
+from quadriga.table.terms import Terms
+
+from .bus import Bus
+from .identity import new_id
+from .live import LiveTable
+from .metrics import Metrics
+from .storage import Append, Conflict, KeyRow, Storage, StorageError, TableRow
+
+LOG = logging.getLogger("quadriga.server")
+IDLE = 900.0
+"""A table that nobody looks at is kept in memory so many seconds."""
+CLAIM = 30.0
+"""A bot's work is claimed for so many seconds; then another process may do it."""
+TRIES = 8
+"""How often a command is tried on a table that another process keeps changing."""
+Work = Callable[[Table], list[Entry]]
+
+
+class Hall:
+    """Hold the tables in use by this process."""
+
+    def __init__(self, storage: Storage, bus: Bus, metrics: Metrics, *, shared: bool = False) -> None:
+        self.storage = storage
+        self.bus = bus
+        self.metrics = metrics
+        self.shared = shared
+        """Whether other processes may change the same tables."""
+        self.me = secrets.token_hex(8)
+        self.tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.attend: Callable[[LiveTable, bool], None] = lambda live, mine: None
+        """Called whenever a table may wait for a clock or a bot; with whether its bots are this process's."""
+        self.claims: Callable[[], bool] = lambda: False
+        """Asked whether this process has room for a bot's work."""
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something in the background; a failure is logged."""
+        task = asyncio.get_running_loop().create_task(logged(work))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def close(self) -> None:
+        """Stop what goes on in the background."""
+        for live in self.tables.values():
+            if live.timer is not None:
+                live.timer.cancel()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    # --- finding tables
+
+    async def get(self, id: str) -> LiveTable:
+        """Return a table, from memory or storage; TableError if there is none."""
+        live = self.tables.get(id)
+        if live is None:
+            live = await self._load(id)
+        if live is None:
+            raise TableError("unknown", "there is no such table")
+        if live.doubtful:
+            async with live.lock:
+                if live.doubtful:
+                    await self._reload(live, 0)
+        live.used = time.monotonic()
+        return live
+
+    async def fresh(self, id: str) -> LiveTable:
+        """Return a table with everything that other processes stored up to now."""
+        live = await self.get(id)
+        if self.shared:
+            await self.follow(live)
+        return live
+
+    async def _load(self, id: str) -> LiveTable | None:
+        """Load a table once, however many ask for it at the same time."""
+        known = self.loading.get(id)
+        if known is not None:
+            return await asyncio.shield(known)
+        waiting: asyncio.Future[LiveTable | None] = asyncio.get_running_loop().create_future()
+        self.loading[id] = waiting
+        try:
+            row = await self.storage.load(id)
+            live = None
+            if row is not None:
+                live = LiveTable(row, await self.storage.appends_since(id, 0))
+                self.tables[id] = live
+                self.metrics.in_memory.set(len(self.tables))
+                self.attend(live, False)
+            waiting.set_result(live)
+            return live
+        except BaseException as error:
+            waiting.set_exception(error)
+            waiting.exception()  # it is raised here; perhaps nobody else waits
+            raise
+        finally:
+            del self.loading[id]
+
+    async def follow(self, live: LiveTable) -> None:
+        """Follow what other processes stored."""
+        async with live.lock:
+            since = live.table.version
+            for row in await self.storage.appends_since(live.id, since):
+                before = live.table.version
+                live.follow(row)
+                live.publish(before, live.note())
+            if live.table.version != since:
+                self.attend(live, False)
+
+    async def _reload(self, live: LiveTable, since: int) -> None:
+        """Fold a table anew from storage, and show it to all who listen."""
+        live.load(await self.storage.appends_since(live.id, 0))
+        for listener in list(live.listeners):
+            listener.post(orjson.dumps(live.snapshot(listener.visitor, since)))
+        self.attend(live, False)
+
+    def forget_idle(self) -> None:
+        """Drop the tables from memory that nobody has looked at for long."""
+        for id, live in list(self.tables.items()):
+            idle = not live.listeners and not live.lock.locked() and not live.thinking
+            if idle and time.monotonic() - live.used > IDLE:
+                if live.timer is not None:
+                    live.timer.cancel()
+                del self.tables[id]
+        self.metrics.in_memory.set(len(self.tables))
+
+    # --- changing tables
+
+    async def lay_out(
+        self, terms: Terms, people: dict[int, tuple[str, str]], series: str | None = None, number: int = 1
+    ) -> LiveTable:
+        """Lay out a table at which some people sit already: their mark and name by seat."""
+        now = time.time()
+        id, secret = new_id(), secrets.randbits(128)
+        keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
+        row = TableRow(
+            id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
+            version=0, listed=terms.listed, game=terms.game, summary=summary(Table(terms, secret)), series=series,
+            series_number=number if series else None,
+        )  # fmt: skip
+        await self.storage.create(row, keys)
+        live = LiveTable(row, [])
+        live.used = time.monotonic()
+        self.tables[id] = live
+        self.metrics.in_memory.set(len(self.tables))
+        self.metrics.created.labels(terms.game).inc()
+
+        def settle(table: Table) -> list[Entry]:
+            entries = []
+            for seat, (visitor, name) in people.items():
+                entries += commands.sit(table, seat, name, now, by=visitor)
+            return entries if people or table.open_seats else commands.begin(table, now)
+
+        await self.change(live, settle)
+        return live
+
+    async def change(self, live: LiveTable, work: Work, keys: list[KeyRow] | None = None) -> int:
+        """Change a table: check, store, then tell. Returns the version that is stored.
+
+        If another process was first, what it did is followed and the work is checked again.
+        """
+        for _ in range(TRIES):
+            async with live.lock:
+                if live.doubtful:
+                    await self._reload(live, 0)
+                before = live.table.version
+                try:
+                    entries = work(live.table)
+                except QuadrigaError:
+                    raise  # refused: nothing was added
+                except BaseException:
+                    live.doubtful = True
+                    raise
+                if not entries:
+                    return before
+                changed = live.note()
+                append = self._append(live, before, entries, keys or [])
+                try:
+                    await self.storage.append(append)
+                except Conflict:
+                    live.noted = None
+                    await self._reload(live, before)
+                    continue
+                except BaseException:
+                    # Whether it was stored is not known: nobody may see it before storage says so.
+                    live.doubtful = True
+                    raise
+                live.publish(before, changed)
+                self.metrics.entries.inc(len(entries))
+                version = live.table.version
+                self.attend(live, append.claimed_by is not None)
+            if self.shared:
+                await self.bus.publish(live.id, version)
+                if append.bot_due and append.claimed_by is None:
+                    await self.bus.publish_due()
+            return version
+        raise TableError("busy", "this table changes faster than you: try again")
+
+    def _append(self, live: LiveTable, before: int, entries: list[Entry], keys: list[KeyRow]) -> Append:
+        table = live.table
+        due = bool(table.bots_due)
+        mine = due and self.claims()
+        now = time.time()
+        return Append(
+            live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
+            table.status, live.summary, now, bot_due=due, claimed_by=self.me if mine else None,
+            claimed_until=now + CLAIM if mine else None, deadline=table.clock.deadline(), keys=keys,
+        )  # fmt: skip
+
+
+async def logged(work: Coroutine[Any, Any, None]) -> None:
+    """Do something; log what goes wrong instead of losing it."""
+    try:
+        await work
+    except StorageError as error:
+        LOG.warning("storage", extra={"error": str(error)})
+    except TableError as error:
+        LOG.info("refused", extra={"code": error.code})
+    except Exception:
+        LOG.exception("background work failed")

@@ -1,0 +1,124 @@
+"""A table that is in use: the match in memory, and the sockets that look at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import orjson
+
+from quadriga.table.entry import Entry
+from quadriga.table.show import show_entries, show_history, show_table, show_views, summary
+from quadriga.table.table import Table
+from quadriga.table.terms import Terms
+
+from .storage import AppendRow, TableRow
+
+
+class Listener(Protocol):
+    """Be somebody who is told what happens at a table."""
+
+    visitor: str | None
+
+    def post(self, message: bytes) -> None:
+        """Send a message, without waiting."""
+
+
+class LiveTable:
+    """Hold one table. Whoever changes it holds its lock; nothing leaves before it is stored."""
+
+    def __init__(self, row: TableRow, appends: Iterable[AppendRow]) -> None:
+        self.id = row.id
+        self.row = row
+        self.terms = Terms.read(row.terms)
+        self.lock = asyncio.Lock()
+        self.listeners: set[Listener] = set()
+        self.timer: asyncio.TimerHandle | None = None
+        self.thinking = False
+        self.doubtful = False
+        """Whether something was added of which it is not known if it was stored."""
+        self.used = 0.0
+        self.noted: object = None
+        self.load(appends)
+
+    def load(self, appends: Iterable[AppendRow]) -> None:
+        """Fold the whole log."""
+        entries = [Entry.read(entry) for append in appends for entry in append.entries]
+        self.table = Table.load(self.terms, int(self.row.secret, 16), entries)
+        self.doubtful = False
+        self.note()
+
+    def follow(self, append: AppendRow) -> None:
+        """Add what another process stored."""
+        if append.number == self.table.version:
+            self.table.forget()
+            for entry in append.entries:
+                self.table.add(Entry.read(entry))
+
+    def note(self) -> bool:
+        """Take note of what everybody knows about the table; tell whether it changed."""
+        table = self.table
+        state = (
+            table.status, tuple(table.names), tuple(table.bots), frozenset(table.draw), table.undo, table.taken_back,
+            frozenset(table.rematch), table.next, tuple(map(frozenset, table.holders)),
+        )  # fmt: skip
+        if state == self.noted:
+            return False
+        self.noted = state
+        self.summary = summary(table)
+        return True
+
+    # --- messages
+
+    def about(self) -> dict[str, Any]:
+        """Show what everybody may know about the table."""
+        return {
+            "id": self.id,
+            "created_at": self.row.created_at,
+            "series": self.row.series,
+            "series_number": self.row.series_number,
+            **show_table(self.table),
+        }
+
+    def snapshot(self, visitor: str | None, since: int | None) -> dict[str, Any]:
+        """Show the whole table to somebody, with the entries after a version; None: without entries."""
+        held = self.table.held_by(visitor)
+        return {
+            "type": "table",
+            "version": self.table.version,
+            "table": self.about(),
+            "held": sorted(held),
+            "entries": [] if since is None else show_history(self.table, since, held),
+            "views": show_views(self.table, held),
+            "awaited": sorted(self.table.awaited),
+            "clock": self.table.clock.show(),
+        }
+
+    def publish(self, since: int, changed: bool) -> None:
+        """Tell all who listen what was added after a version; those who hold the same seats get the same bytes."""
+        if not self.listeners:
+            return
+        about = self.about() if changed else None
+        messages: dict[frozenset[int], bytes] = {}
+        for listener in list(self.listeners):
+            held = self.table.held_by(listener.visitor)
+            if held not in messages:
+                messages[held] = self.news(since, held, about)
+            listener.post(messages[held])
+
+    def news(self, since: int, held: frozenset[int], about: dict[str, Any] | None) -> bytes:
+        """Write what was added after a version for those who hold some seats."""
+        table = self.table
+        told = {
+            "type": "entries",
+            "version": table.version,
+            "from": since,
+            "entries": show_entries(table, since, held),
+            "views": show_views(table, held),
+            "awaited": sorted(table.awaited),
+            "clock": table.clock.show(),
+        }
+        if about is not None:
+            told |= {"table": about, "held": sorted(held)}
+        return orjson.dumps(told)

@@ -1,0 +1,68 @@
+"""The parts of one server process, put together."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+from starlette.requests import HTTPConnection
+
+from .attendant import Attendant
+from .bots import Bots
+from .bus import Bus, LocalBus, RedisBus
+from .desk import Desk
+from .hall import Hall
+from .limits import Limits
+from .metrics import Metrics
+from .reviews import Reviews
+from .settings import Settings
+from .sockets import Socket
+from .storage import Storage
+from .warming import Warming
+
+
+class Parts:
+    """Hold the parts, open and close them in order."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.metrics = Metrics()
+        self.limits = Limits(settings.limits)
+        self.storage = Storage(settings.database)
+        self.bus: Bus = RedisBus(settings.redis) if settings.redis else LocalBus()
+        self.bots = Bots(settings.workers)
+        self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared)
+        self.desk = Desk(self.hall)
+        self.attendant = Attendant(self.hall, self.desk, self.bots, settings.pace)
+        self.reviews = Reviews(self.bots)
+        self.warming = Warming()
+        self.sockets: set[Socket] = set()
+        self.ready = False
+
+    async def open(self) -> None:
+        """Open everything; afterwards people may come."""
+        await self.storage.open()
+        await self.bus.open()
+        self.attendant.open()
+        self.warming.open()
+        self.ready = True
+
+    async def close(self) -> None:
+        """Send everybody away politely, store what waits, stop."""
+        self.ready = False
+        for socket in list(self.sockets):
+            socket.end()
+        for _ in range(50):
+            if not self.sockets:
+                break
+            await asyncio.sleep(0.02)
+        await self.hall.close()
+        self.warming.close()
+        self.bots.close()
+        await self.bus.close()
+        await self.storage.close()
+
+
+def parts_of(connection: HTTPConnection) -> Parts:
+    """Find the parts of the server that serves a connection."""
+    return cast(Any, connection.app).state.parts  # type: ignore[no-any-return]

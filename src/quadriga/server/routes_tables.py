@@ -1,0 +1,275 @@
+"""Tables over HTTP: lay out, list, look, command, look back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import orjson
+from fastapi import APIRouter, Body, Path, Query
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from quadriga.table.errors import TableError
+from quadriga.table.show import show_history
+from quadriga.table.table import LIVE, OVER, Table
+
+from .bots import advise, task_for
+from .carry import seat_of
+from .guard import client_of, is_secure
+from .identity import give, hash_of, new_key, visitor_of
+from .limits import CHAT, COMMANDS, TABLES, THINKING, VISITORS
+from .live import LiveTable
+from .orders import AnyOrder, ClaimWish, HintWish, LinkWish, SayOrder, TableWish
+from .parts import Parts, parts_of
+from .storage import TableRow
+
+router = APIRouter(prefix="/api", tags=["tables"])
+Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Since = Annotated[int, Query(ge=0, le=10**9)]
+ADVICE_SECONDS = 1.0
+
+
+class Caller:
+    """Be who asks: the hash of a key, and a new key if one was needed."""
+
+    def __init__(self, request: Request, parts: Parts, *, needs_key: bool = False) -> None:
+        self.parts = parts
+        self.visitor = visitor_of(request)
+        self.client = client_of(request, parts.settings.proxied)
+        self.secure = is_secure(request, parts.settings.proxied)
+        self.key: str | None = None
+        if self.visitor is None and needs_key:
+            parts.limits.take(VISITORS, self.client)
+            self.key = new_key()
+            self.visitor = hash_of(self.key)
+
+    @property
+    def mark(self) -> str:
+        """What limits are counted by."""
+        return self.visitor or self.client
+
+    def answer(self, content: Any, status: int = 200) -> Response:
+        """Answer with JSON, and with the cookie if a key was made."""
+        response = Response(orjson.dumps(content), status, media_type="application/json")
+        response.headers["cache-control"] = "no-store"
+        if self.key is not None:
+            give(response, self.key, secure=self.secure)
+        return response
+
+
+@router.post("/visitors", status_code=201)
+async def new_visitor(request: Request) -> Response:
+    """Make a key: set as a cookie, and in the answer for programs; who has one already gets none."""
+    caller = Caller(request, parts_of(request), needs_key=True)
+    return caller.answer({"key": caller.key}, 201 if caller.key else 200)
+
+
+@router.post("/tables", status_code=201)
+async def create_table(request: Request, wish: TableWish) -> Response:
+    """Lay out a table."""
+    parts = parts_of(request)
+    caller = Caller(request, parts, needs_key=True)
+    parts.limits.take(TABLES, caller.client)
+    assert caller.visitor is not None
+    live = await parts.desk.create(wish, caller.visitor)
+    async with live.lock:
+        return caller.answer(live.snapshot(caller.visitor, None), 201)
+
+
+def show_row(row: TableRow) -> dict[str, Any]:
+    """Show a table in a list."""
+    return {"id": row.id, "created_at": row.created_at, "updated_at": row.updated_at, "version": row.version,
+            "series": row.series, **row.summary}  # fmt: skip
+
+
+@router.get("/tables")
+async def list_tables(
+    request: Request,
+    show: Literal["open", "live", "over", "mine"] = "open",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+) -> Response:
+    """List tables, the newest first: those that wait for somebody, that are played, that are over, or one's own."""
+    parts = parts_of(request)
+    caller = Caller(request, parts)
+    storage = parts.hall.storage
+    if show == "mine":
+        rows = await storage.held_by(caller.visitor, limit) if caller.visitor is not None else []
+    else:
+        rows = await storage.listed("waiting" if show == "open" else show, limit)
+    return caller.answer([show_row(row) for row in rows])
+
+
+@router.get("/series/{id}")
+async def one_series(request: Request, id: Id) -> Response:
+    """Show the matches of a series in order."""
+    parts = parts_of(request)
+    rows = await parts.hall.storage.in_series(id)
+    if not rows:
+        raise TableError("unknown", "there is no such series")
+    return Caller(request, parts).answer(
+        [
+            {**show_row(row), "series_number": row.series_number}
+            for row in sorted(rows, key=lambda r: r.series_number or 0)
+        ]
+    )
+
+
+@router.get("/tables/{id}")
+async def one_table(request: Request, id: Id, since: Since | None = None) -> Response:
+    """Show a table as the caller may see it, with the entries after a version if asked for."""
+    parts = parts_of(request)
+    live = await parts.hall.fresh(id)
+    caller = Caller(request, parts)
+    async with live.lock:
+        return caller.answer(live.snapshot(caller.visitor, since))
+
+
+@router.post("/tables/{id}/commands")
+async def command(request: Request, id: Id, order: Annotated[AnyOrder, Body()]) -> Response:
+    """Carry out a command; what is answered is stored."""
+    parts = parts_of(request)
+    caller = Caller(request, parts, needs_key=order.do == "sit")
+    parts.limits.take(COMMANDS, caller.mark)
+    if isinstance(order, SayOrder):
+        parts.limits.take(CHAT, caller.mark)
+    done = await parts.desk.order(id, caller.visitor, order)
+    return caller.answer({"version": done.version, "repeated": done.repeated})
+
+
+@router.get("/tables/{id}/history")
+async def history(request: Request, id: Id, since: Since = 0) -> Response:
+    """Return the entries after a version as the caller may see them."""
+    parts = parts_of(request)
+    live = await parts.hall.fresh(id)
+    caller = Caller(request, parts)
+    async with live.lock:
+        entries = show_history(live.table, since, live.table.held_by(caller.visitor))
+        return caller.answer({"version": live.table.version, "entries": entries})
+
+
+@router.get("/tables/{id}/versions/{version}")
+async def one_version(
+    request: Request, id: Id, version: int, seat: Annotated[int | None, Query(ge=0, le=5)] = None
+) -> Response:
+    """Show the table as it was at a version: to its players and spectators as they saw it then.
+
+    After the end, when nothing is secret any more, `seat` shows it from any seat.
+    """
+    parts = parts_of(request)
+    live = await parts.hall.fresh(id)
+    caller = Caller(request, parts)
+    async with live.lock:
+        table = live.table
+        if not 0 <= version <= table.version:
+            raise TableError("version", f"version {version} is not there; this table is at {table.version}")
+        held = table.held_by(caller.visitor)
+        if seat is not None:
+            if table.status != OVER:
+                seat_of(table, held, seat)
+            elif seat >= len(table.game.seats):
+                raise TableError("seat", f"there is no seat {seat}")
+            held = frozenset({seat})
+        earlier = Table.load(table.terms, table.secret, table.log[:version])
+        earlier.forget()
+    return caller.answer(earlier_snapshot(live, earlier, held))
+
+
+def earlier_snapshot(live: LiveTable, earlier: Table, held: frozenset[int]) -> dict[str, Any]:
+    """Show how a table was."""
+    from quadriga.table.show import show_table, show_views
+
+    return {
+        "type": "table", "version": earlier.version, "table": {"id": live.id, **show_table(earlier)},
+        "held": sorted(held), "entries": [], "views": show_views(earlier, held), "awaited": sorted(earlier.awaited),
+        "clock": earlier.clock.show(),
+    }  # fmt: skip
+
+
+async def finished(parts: Parts, id: str) -> LiveTable:
+    """Return a table whose match is over; TableError if it is not."""
+    live = await parts.hall.fresh(id)
+    if live.table.status != OVER:
+        raise TableError("early", "the match is not over: this would tell what is hidden")
+    if live.table.state is None:
+        raise TableError("early", "the match never began")
+    return live
+
+
+@router.get("/tables/{id}/record")
+async def record(request: Request, id: Id) -> Response:
+    """Return the match as text, once it is over."""
+    live = await finished(parts_of(request), id)
+    name = f"quadriga-{live.table.game.name}-{id}.txt"
+    return PlainTextResponse(
+        live.table.record(),
+        headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
+    )
+
+
+@router.get("/tables/{id}/fairness")
+async def fairness(request: Request, id: Id) -> Response:
+    """Return the commitment to the match's secret, and the secret once the match is over."""
+    parts = parts_of(request)
+    live = await parts.hall.fresh(id)
+    over = live.table.status == OVER
+    return Caller(request, parts).answer(
+        {
+            "commitment": live.table.commitment,
+            "secret": f"{live.table.secret:032x}" if over else None,
+            "how": "commitment = SHA-256 of the secret's sixteen bytes; `quadriga verify RECORD` checks every shuffle",
+        }
+    )
+
+
+@router.post("/tables/{id}/link")
+async def link(request: Request, id: Id, wish: LinkWish) -> Response:
+    """Make a private link to one's seat, for another device. It works once; its key stands behind the #."""
+    parts = parts_of(request)
+    caller = Caller(request, parts)
+    parts.limits.take(COMMANDS, caller.mark)
+    seat, key = await parts.desk.link(id, caller.visitor, wish.seat)
+    return caller.answer({"seat": seat, "key": key, "link": f"/table/{id}#key={key}"})
+
+
+@router.post("/tables/{id}/claim")
+async def claim(request: Request, id: Id, wish: ClaimWish) -> Response:
+    """Take a seat on this device too, with the key of a private link."""
+    parts = parts_of(request)
+    caller = Caller(request, parts, needs_key=True)
+    parts.limits.take(COMMANDS, caller.client)
+    assert caller.visitor is not None
+    return caller.answer({"seat": await parts.desk.claim(id, caller.visitor, wish.key)})
+
+
+@router.post("/tables/{id}/hint")
+async def hint(request: Request, id: Id, wish: HintWish) -> Response:
+    """Say what the strongest level thinks of the caller's position, where the table allows hints."""
+    parts = parts_of(request)
+    caller = Caller(request, parts)
+    live = await parts.hall.fresh(id)
+    async with live.lock:
+        table = live.table
+        seat = seat_of(table, table.held_by(caller.visitor), wish.seat)
+        if not table.terms.hints:
+            raise TableError("forbidden", "at this table there are no hints")
+        position = table.choice(seat)
+        if table.status != LIVE or position is None:
+            raise TableError("turn", "there is nothing for you to decide now")
+        task = task_for(position, seat)
+        version = table.version
+    parts.limits.take(THINKING, caller.mark)
+    return caller.answer({"version": version, **await parts.bots.run(advise, task, seat, ADVICE_SECONDS)})
+
+
+@router.post("/tables/{id}/analysis")
+async def analysis(request: Request, id: Id) -> Response:
+    """Say how a finished match went: the chances after every move, and the moves that cost most.
+
+    The first to ask starts the work; until it is done the answer (202) says how far it is.
+    """
+    parts = parts_of(request)
+    caller = Caller(request, parts)
+    live = await finished(parts, id)
+    parts.limits.take(COMMANDS, caller.mark)
+    found = parts.reviews.of(live)
+    return caller.answer(found, 200 if found["status"] == "done" else 202)

@@ -1,0 +1,80 @@
+"""Running a server process: the socket it listens on, what it prints, and how it stops."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+
+import uvicorn
+
+from quadriga.errors import QuadrigaError
+
+from .app import make_app
+from .logs import set_up
+from .settings import Settings
+
+
+def listen(host: str, port: int, *, strict: bool) -> socket.socket:
+    """Open the socket to listen on; if the usual port is taken, a free one."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        opened.bind((host, port))
+    except OSError as error:
+        if strict or port == 0:
+            opened.close()
+            raise QuadrigaError(f"cannot listen on {host} port {port}: {error.strerror}") from error
+        opened.bind((host, 0))
+    opened.listen(2048)
+    opened.set_inheritable(True)
+    return opened
+
+
+def address(opened: socket.socket) -> str:
+    """Write the address that a browser on this machine opens."""
+    host, port = opened.getsockname()[:2]
+    name = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
+    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
+
+
+def open_browser(url: str) -> None:
+    """Open the page where there is a browser to open it with; nothing happens where there is none."""
+    if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return
+    threading.Timer(0.2, webbrowser.open, [url]).start()
+
+
+def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bool, level: str) -> int:
+    """Serve until somebody says stop."""
+    set_up(level)
+    opened = listen(host, port, strict=strict)
+    url = address(opened)
+    config = uvicorn.Config(
+        make_app(settings), ws="websockets-sansio", ws_max_size=16 * 1024, ws_per_message_deflate=False,
+        ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,
+        timeout_graceful_shutdown=5, lifespan="on",
+    )  # fmt: skip
+    server = Announcing(config, url, browser)
+    server.run([opened])
+    return 0 if server.started else 1
+
+
+class Announcing(uvicorn.Server):
+    """Say where the table is, once it is there."""
+
+    def __init__(self, config: uvicorn.Config, url: str, browser: bool) -> None:
+        super().__init__(config)
+        self.url = url
+        self.browser = browser
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started and not self.should_exit:
+            print(f"Quadriga is at {self.url}  (Ctrl-C stops it)", flush=True)
+            if self.browser:
+                open_browser(self.url)

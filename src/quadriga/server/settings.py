@@ -1,0 +1,75 @@
+"""What a server is told from outside: the environment, and the arguments of `quadriga serve`."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from quadriga.errors import QuadrigaError
+
+from .storage.folder import database_url
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Hold the settings of one server process."""
+
+    database: str
+    redis: str | None = None
+    hosts: tuple[str, ...] = ()
+    """Names under which people reach the server, besides addresses and localhost."""
+    origins: tuple[str, ...] = ()
+    """Other pages that may use the API, as `https://example.org`."""
+    proxied: bool = False
+    """Whether a proxy in front says who asks and by which scheme."""
+    workers: int = 0
+    """Processes in which bots think; 0: one for every core but one."""
+    pace: float = 0.5
+    """The shortest time that a bot takes for a move that is not forced for all to see."""
+    limits: bool = True
+
+    @property
+    def is_shared(self) -> bool:
+        """Tell whether other processes may use the same tables."""
+        return self.redis is not None or not self.database.startswith("sqlite")
+
+    @staticmethod
+    def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
+        """Read the settings from the environment; a wrong one is an error that names it."""
+        return Settings(
+            database=database_url(),
+            redis=environ.get("QUADRIGA_REDIS_URL") or None,
+            hosts=names(environ.get("QUADRIGA_HOSTS", "")),
+            origins=names(environ.get("QUADRIGA_ORIGINS", "")),
+            proxied=flag(environ, "QUADRIGA_PROXIED", False),
+            workers=int(number(environ, "QUADRIGA_BOT_WORKERS", 0, 0, 256)),
+            pace=number(environ, "QUADRIGA_BOT_PACE", 0.5, 0, 60),
+            limits=flag(environ, "QUADRIGA_LIMITS", True),
+        )
+
+
+def names(text: str) -> tuple[str, ...]:
+    """Read names with commas or blanks between."""
+    return tuple(text.replace(",", " ").split())
+
+
+def number(environ: Mapping[str, str], name: str, default: float, least: float, most: float) -> float:
+    """Read a number within limits."""
+    text = environ.get(name, "")
+    try:
+        value = float(text) if text else default
+    except ValueError:
+        value = most + 1
+    if not least <= value <= most:
+        raise QuadrigaError(f"{name} is a number from {least:g} to {most:g}, not {text!r}")
+    return value
+
+
+def flag(environ: Mapping[str, str], name: str, default: bool) -> bool:
+    """Read a yes or no."""
+    text = environ.get(name, "").strip().lower()
+    known = {"": default, "on": True, "yes": True, "1": True, "off": False, "no": False, "0": False}
+    if text not in known:
+        raise QuadrigaError(f"{name} is on or off, not {text[:40]!r}")
+    return known[text]

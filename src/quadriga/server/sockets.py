@@ -1,0 +1,132 @@
+"""One open socket at a table: what comes in is a command, what goes out is posted without waiting."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import orjson
+from pydantic import ValidationError
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from quadriga.errors import QuadrigaError
+
+from .desk import Desk
+from .errors import error_of
+from .limits import CHAT, COMMANDS, Limits
+from .live import LiveTable
+from .orders import SOCKET_ORDERS, PingOrder, SayOrder, SyncOrder
+from .storage import StorageError
+
+LARGEST = 8 * 1024
+"""The largest message that a client may send, in bytes."""
+WAITING = 256
+"""So many messages may wait for a slow reader; it is cut off then, and catches up when it comes back."""
+TOO_SLOW, GOING_AWAY, TOO_LARGE = 1013, 1012, 1009
+
+
+class Socket:
+    """Serve one client."""
+
+    def __init__(self, socket: WebSocket, desk: Desk, limits: Limits, visitor: str | None, client: str) -> None:
+        self.socket = socket
+        self.desk = desk
+        self.limits = limits
+        self.visitor = visitor
+        self.client = client
+        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue(WAITING + 1)
+
+    def post(self, message: bytes) -> None:
+        """Send a message, without waiting; who reads too slowly is cut off."""
+        if self.outbox.qsize() < WAITING:
+            self.outbox.put_nowait(message)
+        elif not self.outbox.full():
+            self.outbox.put_nowait(TOO_SLOW)
+
+    def end(self, code: int = GOING_AWAY) -> None:
+        """Close the socket after what waits."""
+        if not self.outbox.full():
+            self.outbox.put_nowait(code)
+
+    async def serve(self, live: LiveTable, since: int | None) -> None:
+        """Show the table, then pass on commands until the client goes."""
+        async with live.lock:
+            self.post(orjson.dumps(live.snapshot(self.visitor, since)))
+            live.listeners.add(self)
+        writing = asyncio.create_task(self._write())
+        try:
+            while True:
+                message = await self.socket.receive()
+                if message["type"] == "websocket.disconnect":
+                    return
+                text = message.get("text")
+                if text is None:
+                    text = (message.get("bytes") or b"").decode("utf-8", "replace")
+                if len(text) > LARGEST:
+                    self.end(TOO_LARGE)
+                    await writing
+                    return
+                await self._take(live, text)
+        except WebSocketDisconnect:
+            return
+        finally:
+            live.listeners.discard(self)
+            live.used = time.monotonic()
+            writing.cancel()
+
+    async def _write(self) -> None:
+        """Send what was posted."""
+        try:
+            while True:
+                message = await self.outbox.get()
+                if isinstance(message, int):
+                    if self.socket.application_state == WebSocketState.CONNECTED:
+                        await self.socket.close(message)
+                    return
+                await self.socket.send({"type": "websocket.send", "text": message.decode()})
+        except (WebSocketDisconnect, RuntimeError):
+            return  # the client is gone; reading finds out too
+
+    async def _take(self, live: LiveTable, text: str) -> None:
+        """Carry out one message of the client."""
+        id: str | None = None
+        try:
+            self.limits.take(COMMANDS, self.visitor or self.client)
+            order = SOCKET_ORDERS.validate_json(text)
+            id = order.id
+            if isinstance(order, PingOrder):
+                self.post(orjson.dumps({"type": "pong", "version": live.table.version, "id": id}))
+            elif isinstance(order, SyncOrder):
+                await self._sync(live, order.since)
+            else:
+                if isinstance(order, SayOrder):
+                    self.limits.take(CHAT, self.visitor or self.client)
+                done = await self.desk.order(live.id, self.visitor, order)
+                if id is not None and (done.repeated or not live.table.held_by(self.visitor)):
+                    self.post(orjson.dumps({"type": "done", "version": done.version, "id": id}))
+        except ValidationError as error:
+            where = "; ".join(
+                f"{'.'.join(map(str, each['loc'])) or 'message'}: {each['msg']}" for each in error.errors()[:3]
+            )
+            self._refuse(live, id or id_in(text), {"code": "malformed", "message": where[:300], "rule": None})
+        except (QuadrigaError, StorageError) as error:
+            self._refuse(live, id, error_of(error))
+
+    async def _sync(self, live: LiveTable, since: int) -> None:
+        fresh = await self.desk.hall.fresh(live.id)
+        async with fresh.lock:
+            self.post(orjson.dumps(fresh.snapshot(self.visitor, min(since, fresh.table.version))))
+
+    def _refuse(self, live: LiveTable, id: str | None, error: dict[str, object]) -> None:
+        self.desk.hall.metrics.refused.labels(error["code"]).inc()
+        self.post(orjson.dumps({"type": "refused", "version": live.table.version, "id": id, "error": error}))
+
+
+def id_in(text: str) -> str | None:
+    """Find the id of a message that is wrong in itself, so that its sender knows which."""
+    try:
+        given = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    id = given.get("id") if isinstance(given, dict) else None
+    return id if isinstance(id, str) and len(id) <= 40 else None

@@ -1,0 +1,124 @@
+"""What goes into storage and comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+Json = dict[str, Any]
+
+
+@dataclass(slots=True)
+class TableRow:
+    """Hold what is known of a table without its log."""
+
+    id: str
+    created_at: float
+    updated_at: float
+    terms: Json
+    secret: str = field(repr=False)
+    status: str  # waiting, live or over
+    version: int
+    listed: bool
+    game: str
+    summary: Json
+    bot_due: bool = False
+    claimed_by: str | None = None
+    claimed_until: float | None = None
+    deadline: float | None = None
+    series: str | None = None
+    series_number: int | None = None
+
+
+@dataclass(slots=True)
+class KeyRow:
+    """Say that the key with this hash holds a seat (`visitor`) or may be traded for it once (`link`)."""
+
+    table_id: str
+    seat: int
+    hash: str
+    kind: str
+    created_at: float
+
+
+@dataclass(slots=True)
+class AppendRow:
+    """Hold one addition to a log: the entries after version `number`."""
+
+    table_id: str
+    number: int
+    at: float
+    entries: list[Json]
+
+
+@dataclass(slots=True)
+class Append:
+    """Ask to extend a log at version `number`, and say what the table's row shall be afterwards."""
+
+    table_id: str
+    number: int
+    at: float
+    entries: list[Json]
+    version: int
+    status: str  # waiting, live or over
+    summary: Json
+    updated_at: float
+    bot_due: bool = False
+    claimed_by: str | None = None
+    claimed_until: float | None = None
+    deadline: float | None = None
+    keys: Sequence[KeyRow] = ()
+
+
+def text_of(value: object) -> str:
+    """Write a JSON value as text, the same text for the same value."""
+    return orjson.dumps(value).decode()
+
+
+def values_of_table(row: TableRow) -> Json:
+    """Turn a table into the values of its columns."""
+    return {
+        "id": row.id,
+        "created_at": row.created_at,
+        "updated_at": row.updated_at,
+        "terms": text_of(row.terms),
+        "secret": row.secret,
+        "status": row.status,
+        "version": row.version,
+        "listed": row.listed,
+        "game": row.game,
+        "summary": text_of(row.summary),
+        "bot_due": row.bot_due,
+        "claimed_by": row.claimed_by,
+        "claimed_until": row.claimed_until,
+        "deadline": row.deadline,
+        "series": row.series,
+        "series_number": row.series_number,
+    }
+
+
+def values_of_key(row: KeyRow) -> Json:
+    """Turn a key into the values of its columns."""
+    return {
+        "table_id": row.table_id,
+        "seat": row.seat,
+        "hash": row.hash,
+        "kind": row.kind,
+        "created_at": row.created_at,
+    }
+
+
+def table_of(values: Json) -> TableRow:
+    """Read a table from the values of its columns."""
+    values["terms"] = orjson.loads(values["terms"])
+    values["summary"] = orjson.loads(values["summary"])
+    return TableRow(**values)
+
+
+def append_of(values: Json) -> AppendRow:
+    """Read an addition to a log from the values of its columns."""
+    values["entries"] = orjson.loads(values["entries"])
+    return AppendRow(**values)

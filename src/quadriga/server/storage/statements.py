@@ -1,0 +1,51 @@
+"""The statements that write. All are the same for both databases."""
+
+from __future__ import annotations
+
+from sqlalchemy import Double, Integer, Text, bindparam, exists, insert, or_, select, update
+
+from quadriga.server.storage.models import appends, keys, tables
+
+INSERT_TABLE = insert(tables)
+INSERT_APPEND = insert(appends)
+
+UPDATE_TABLE = update(tables).where(tables.c.id == bindparam("table"), tables.c.version == bindparam("before"))
+"""Say what a table is after an append, if it is still at the version that the append extends."""
+
+INSERT_KEY = insert(keys).from_select(
+    ["table_id", "seat", "hash", "kind", "created_at"],
+    select(
+        bindparam("table_id", type_=Text),
+        bindparam("seat", type_=Integer),
+        bindparam("hash", type_=Text),
+        bindparam("kind", type_=Text),
+        bindparam("created_at", type_=Double),
+    ).where(
+        ~exists().where(
+            keys.c.table_id == bindparam("table_id"),
+            keys.c.seat == bindparam("seat"),
+            keys.c.hash == bindparam("hash"),
+        )
+    ),
+)
+"""Add a key unless that key holds the seat already."""
+
+FREE = (
+    select(tables.c.id)
+    .where(
+        tables.c.id == bindparam("table"),
+        tables.c.version == bindparam("at_version"),
+        or_(
+            tables.c.claimed_until.is_(None),
+            tables.c.claimed_until < bindparam("now"),
+            tables.c.claimed_by == bindparam("who"),
+        ),
+    )
+    .with_for_update(skip_locked=True)
+)
+# A table that another process has locked is being claimed or moved on by it: we need not wait to know that we lost,
+# and a claim that never waits cannot be part of a deadlock.
+CLAIM = (
+    update(tables).where(tables.c.id.in_(FREE)).values(claimed_by=bindparam("who"), claimed_until=bindparam("until"))
+)
+"""Take a table's bot to do, if nobody else has it."""

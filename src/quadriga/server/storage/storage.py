@@ -1,0 +1,205 @@
+"""Tables, logs and keys, kept in SQLite or PostgreSQL behind one asynchronous door."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from sqlalchemy import Connection, Executable, Select, and_, delete, func, or_, select
+from sqlalchemy.exc import DBAPIError
+
+from quadriga.server.storage.engines import READERS, engines, parse, patiently
+from quadriga.server.storage.errors import StorageError
+from quadriga.server.storage.migrate import upgrade
+from quadriga.server.storage.models import appends, keys, tables
+from quadriga.server.storage.rows import (
+    Append,
+    AppendRow,
+    Json,
+    KeyRow,
+    TableRow,
+    append_of,
+    table_of,
+    values_of_key,
+    values_of_table,
+)
+from quadriga.server.storage.statements import CLAIM, INSERT_KEY, INSERT_TABLE
+from quadriga.server.storage.writer import Call, Writer
+
+Result = TypeVar("Result")
+
+HEALTH_SECONDS = 2.0
+"""How long the database may take to count as answering."""
+
+
+class Storage:
+    """Keep tables. What returned is stored; what raised Conflict is not; after any other error, read to find out."""
+
+    def __init__(self, url: str, patience: float = 10.0) -> None:
+        """Take `sqlite:///path` or `postgresql://…`, and how many seconds a database may be away unnoticed."""
+        self._url = parse(url)
+        self._patience = patience
+        self._writer: Writer | None = None
+
+    async def open(self) -> None:
+        """Connect, bring the database up to date and begin to take work."""
+        self._reader, self._engine = engines(self._url)
+        self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="quadriga-reader")
+        try:
+            await self._aside(lambda: patiently(lambda: upgrade(self._reader, self._engine), self._patience, self._url))
+        except BaseException:
+            await self._let_go()
+            raise
+        self._writer = Writer(self._engine, self._url, self._patience)
+
+    async def close(self) -> None:
+        """Write what is waiting, then let go of the database."""
+        if self._writer:
+            await self._writer.close()
+            await self._let_go()
+            self._writer = None
+
+    async def create(self, row: TableRow, holders: Sequence[KeyRow]) -> None:
+        """Store a new table with the keys of those who sit at it."""
+        if not _plain(row.id):
+            raise StorageError("A table's id is made of printable ASCII characters.")
+        table, new = values_of_table(row), [values_of_key(key) for key in holders]
+
+        def make(connection: Connection) -> None:
+            there = connection.execute(select(tables.c.secret).where(tables.c.id == row.id)).scalar()
+            if there == row.secret:
+                return  # by an earlier try of ours: no two tables have the same secret
+            connection.execute(INSERT_TABLE, table)
+            if new:
+                connection.execute(INSERT_KEY, new)
+
+        await self._put(row.id, make)
+
+    async def append(self, change: Append) -> None:
+        """Extend a table's log; return after that is committed. Raise Conflict if it is at another version."""
+        if not change.entries or change.version != change.number + len(change.entries):
+            raise ValueError("an append has entries, and the new version counts them")
+        await self._put(change.table_id, change)
+
+    async def load(self, table_id: str) -> TableRow | None:
+        """Read a table without its log."""
+        rows = await self._tables(select(tables).where(tables.c.id == table_id)) if _plain(table_id) else []
+        return rows[0] if rows else None
+
+    async def appends_since(self, table_id: str, number: int) -> list[AppendRow]:
+        """Read a table's log from version `number` on, in order."""
+        query = select(appends).where(appends.c.table_id == table_id, appends.c.number >= number)
+        return [append_of(values) for values in await self._read(query.order_by(appends.c.number))]
+
+    async def keys_of(self, table_id: str) -> list[KeyRow]:
+        """Read which keys hold seats at a table, and which links are open."""
+        query = select(keys).where(keys.c.table_id == table_id).order_by(keys.c.seat, keys.c.created_at)
+        return [KeyRow(**values) for values in await self._read(query)]
+
+    async def add_key(self, key: KeyRow) -> None:
+        """Let one more key hold a seat, or open a link; the same again changes nothing."""
+        values = values_of_key(key)
+        await self._put(key.table_id, lambda connection: connection.execute(INSERT_KEY, values).rowcount)
+
+    async def trade_key(self, table_id: str, link_hash: str, visitor_hash: str) -> int | None:
+        """Trade a link, which works once, for its seat; None if there is no such link."""
+        link = and_(keys.c.table_id == table_id, keys.c.hash == link_hash, keys.c.kind == "link")
+        traded: list[int] = []  # by an earlier try, of which we were not told whether it was stored
+
+        def trade(connection: Connection) -> int | None:
+            found = connection.execute(select(keys.c.seat, keys.c.created_at).where(link)).first()
+            if found and connection.execute(delete(keys).where(link, keys.c.seat == found.seat)).rowcount:
+                new = KeyRow(table_id, found.seat, visitor_hash, "visitor", found.created_at)
+                connection.execute(INSERT_KEY, values_of_key(new))
+                traded.append(found.seat)
+                return int(found.seat)
+            held = select(keys.c.seat).where(keys.c.table_id == table_id, keys.c.hash == visitor_hash)
+            return next((seat for seat in connection.execute(held).scalars() if seat in traded), None)
+
+        seat: int | None = await self._put(table_id, trade)
+        return seat
+
+    async def drop_keys(self, table_id: str, seat: int) -> None:
+        """Let nobody hold a seat any more."""
+        gone = delete(keys).where(keys.c.table_id == table_id, keys.c.seat == seat)
+        await self._put(table_id, lambda connection: connection.execute(gone).rowcount)
+
+    async def listed(self, status: str, limit: int, before: float | None = None) -> list[TableRow]:
+        """List public tables, newest first; `before` is the `created_at` of the last one already shown."""
+        query = select(tables).where(tables.c.status == status, tables.c.listed)
+        if before is not None:
+            query = query.where(tables.c.created_at < before)
+        return await self._tables(query.order_by(tables.c.created_at.desc()).limit(limit))
+
+    async def held_by(self, visitor_hash: str, limit: int) -> list[TableRow]:
+        """List the tables at which a visitor's key holds a seat, newest first."""
+        held = select(keys.c.table_id).where(keys.c.hash == visitor_hash, keys.c.kind == "visitor")
+        query = select(tables).where(tables.c.id.in_(held))
+        return await self._tables(query.order_by(tables.c.created_at.desc()).limit(limit))
+
+    async def in_series(self, series: str) -> list[TableRow]:
+        """List the tables of a series in the order in which they are played."""
+        return await self._tables(select(tables).where(tables.c.series == series).order_by(tables.c.series_number))
+
+    async def due(self, now: float, limit: int) -> list[TableRow]:
+        """List live tables whose clock ran out, or whose bot nobody is working on; the longest waiting first."""
+        live = tables.c.status == "live"  # said of both, so that each can use its index
+        free = or_(tables.c.claimed_until.is_(None), tables.c.claimed_until < now)
+        query = select(tables).where(or_(and_(live, tables.c.deadline <= now), and_(live, tables.c.bot_due, free)))
+        return await self._tables(query.order_by(tables.c.updated_at).limit(limit))
+
+    async def claim(self, table_id: str, version: int, who: str, until: float, now: float) -> bool:
+        """Take a table's bot to do, or keep it for longer; True for one process only, and only at that version."""
+        values = {"table": table_id, "at_version": version, "who": who, "until": until, "now": now}
+        won: bool = await self._put(table_id, lambda connection: connection.execute(CLAIM, values).rowcount == 1)
+        return won
+
+    async def count_open(self) -> int:
+        """Count the tables that are not over."""
+        rows = await self._read(select(func.count().label("open")).where(tables.c.status.in_(("waiting", "live"))))
+        return int(rows[0]["open"])
+
+    async def healthy(self) -> bool:
+        """Tell, soon, whether the database answers."""
+
+        def ask() -> bool:
+            try:
+                with self._reader.connect() as connection:
+                    return connection.execute(select(1)).scalar() == 1
+            except DBAPIError:
+                return False
+
+        try:
+            return await asyncio.wait_for(self._aside(ask), HEALTH_SECONDS)
+        except TimeoutError:
+            return False
+
+    def _put(self, table_id: str, work: Append | Call) -> asyncio.Future[Any]:
+        if self._writer is None:
+            raise StorageError("The storage is not open.")
+        return self._writer.put(table_id, work)
+
+    async def _tables(self, query: Select[Any]) -> list[TableRow]:
+        return [table_of(values) for values in await self._read(query)]
+
+    async def _read(self, query: Executable) -> list[Json]:
+        def ask() -> list[Json]:
+            with self._reader.connect() as connection:
+                return [dict(row) for row in connection.execute(query).mappings()]
+
+        return await self._aside(lambda: patiently(ask, self._patience, self._url))
+
+    async def _aside(self, work: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, work)
+
+    async def _let_go(self) -> None:
+        await asyncio.to_thread(self._readers.shutdown)
+        self._reader.dispose()
+        self._engine.dispose()
+
+
+def _plain(table_id: str) -> bool:
+    """Tell whether a text can be a table's id at all; PostgreSQL refuses to even look for some."""
+    return table_id.isascii() and table_id.isprintable()

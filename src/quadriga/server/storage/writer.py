@@ -1,0 +1,219 @@
+"""The one thread that writes. Whatever is waiting goes into one transaction: a commit is what costs, not a row."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import queue
+import threading
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, select
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
+from quadriga.server.storage.errors import Conflict, StorageError, StorageGone
+from quadriga.server.storage.models import appends, tables
+from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
+from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, UPDATE_TABLE
+
+MOST = 1000
+"""How many jobs go into one transaction at most, so that the first of them does not wait for all others."""
+
+Call = Callable[[Connection], Any]
+
+
+class Job:
+    """Hold something to write, and who waits for it: an append, or a call that writes and may be made again."""
+
+    __slots__ = ("appended", "call", "error", "future", "keys", "result", "since", "table_id", "unsure", "updated")
+
+    def __init__(self, future: asyncio.Future[Any], table_id: str, work: Append | Call) -> None:
+        self.future = future
+        self.table_id = table_id
+        self.since = time.monotonic()
+        self.unsure = False  # whether an earlier try may have been stored although we were not told so
+        self.result: Any = None
+        self.error: Exception | None = None
+        self.keys: list[Json] = []
+        self.appended: Json = {}
+        self.updated: Json = {}
+        self.call: Call | None = None
+        if not isinstance(work, Append):
+            self.call = work
+            return
+        # Written as text here, in the caller's thread: what the caller changes later cannot change what is stored.
+        self.appended = {
+            "table_id": table_id,
+            "number": work.number,
+            "at": work.at,
+            "entries": text_of(work.entries),
+        }
+        self.updated = {
+            "table": table_id,
+            "before": work.number,
+            "version": work.version,
+            "status": work.status,
+            "summary": text_of(work.summary),
+            "bot_due": work.bot_due,
+            "claimed_by": work.claimed_by,
+            "claimed_until": work.claimed_until,
+            "deadline": work.deadline,
+            "updated_at": work.updated_at,
+        }
+        if work.keys:
+            self.keys = [values_of_key(key) for key in work.keys]
+
+
+class Outdated(Exception):
+    """Say that a table is not at the version that an append extends."""
+
+
+class Writer:
+    """Write jobs in the order in which they come, many at a time; answer each after it is committed."""
+
+    def __init__(self, engine: Engine, url: URL, patience: float) -> None:
+        self._engine = engine
+        self._url = url
+        self._patience = patience
+        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._loop = asyncio.get_running_loop()
+        self._open = True
+        self._thread = threading.Thread(target=self._run, name="quadriga-writer", daemon=True)
+        self._thread.start()
+
+    def put(self, table_id: str, work: Append | Call) -> asyncio.Future[Any]:
+        """Take a job; the future is done when it is committed or has failed."""
+        if not self._open:
+            raise StorageError("The storage is closed.")
+        future: asyncio.Future[Any] = self._loop.create_future()
+        self._queue.put(Job(future, table_id, work))
+        return future
+
+    async def close(self) -> None:
+        """Write what is waiting and stop."""
+        if self._open:
+            self._open = False
+            self._queue.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        waiting: list[Job] = []
+        pause: Iterator[float] = pauses()
+        going = True
+        while going or waiting:
+            going = self._fetch(waiting) and going
+            try:
+                if waiting:
+                    self._write(waiting)
+            except Exception as error:
+                self._engine.dispose()
+                given_up = self._give_up(waiting, error)
+                waiting = [job for job in waiting if job not in given_up]
+                self._answer(list(given_up))
+                if waiting:
+                    time.sleep(next(pause))
+            else:
+                self._answer(waiting)
+                waiting = []
+                pause = pauses()
+
+    def _fetch(self, waiting: list[Job]) -> bool:
+        """Take what is in the queue, wait only if there is nothing to do; False when the storage is being closed."""
+        try:
+            while len(waiting) < MOST:
+                job = self._queue.get(block=not waiting)
+                if job is None:
+                    return False
+                waiting.append(job)
+        except queue.Empty:
+            pass
+        return True
+
+    def _write(self, jobs: list[Job]) -> None:
+        """Write and commit all jobs that can be; note the error of each that cannot. Raise if nothing is known."""
+        for job in jobs:
+            job.error = None
+        try:
+            with self._engine.begin() as connection:
+                self._carry_out(connection, jobs)
+            return
+        except DBAPIError as error:
+            if may_pass(error) or hopeless(error):
+                raise
+        except Exception:
+            pass  # of one job; the next lines find out of which
+        with self._engine.begin() as connection:
+            for job in jobs:
+                try:
+                    with connection.begin_nested():
+                        self._carry_out(connection, [job])
+                except DBAPIError as error:
+                    if may_pass(error) or hopeless(error):
+                        raise
+                    job.error = self._judge(connection, job, error)
+                except Exception as error:
+                    job.error = self._judge(connection, job, error)
+
+    def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
+        # In one order everywhere, so that of two processes with the same tables one waits for the other, never both.
+        changes = sorted((job for job in jobs if not job.call), key=lambda job: (job.table_id, job.updated["before"]))
+        if changes:
+            connection.execute(INSERT_APPEND, [job.appended for job in changes])
+            updated = connection.execute(UPDATE_TABLE, [job.updated for job in changes])
+            if updated.rowcount != len(changes):
+                raise Outdated
+        if new := [key for job in changes for key in job.keys]:
+            connection.execute(INSERT_KEY, new)
+        for job in sorted((job for job in jobs if job.call), key=lambda job: job.table_id):
+            job.result = job.call and job.call(connection)
+
+    def _judge(self, connection: Connection, job: Job, error: Exception) -> Exception | None:
+        """Tell what a job that failed alone has come to; None if it turns out to be stored by an earlier try."""
+        if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
+            return StorageError(explain(self._url, error))
+        if job.call:
+            return StorageError(explain(self._url, error)) if isinstance(error, DBAPIError) else error
+        ours = job.appended
+        there = select(appends.c.at, appends.c.entries).where(
+            appends.c.table_id == job.table_id, appends.c.number == ours["number"]
+        )
+        stored = connection.execute(there).one_or_none()
+        if job.unsure and stored is not None and tuple(stored) == (ours["at"], ours["entries"]):
+            return None
+        if connection.execute(select(tables.c.id).where(tables.c.id == job.table_id)).first() is None:
+            return StorageError(f"There is no table {job.table_id}.")
+        return Conflict(f"Table {job.table_id} is no longer at version {ours['number']}.")
+
+    def _give_up(self, jobs: list[Job], error: Exception) -> set[Job]:
+        """Choose which jobs are not tried again, and give them their error."""
+        if not isinstance(error, DBAPIError):
+            final: Exception = StorageError(f"Nothing could be stored: {error!r}")
+            given_up = set(jobs)
+        elif hopeless(error) or not may_pass(error):
+            final = StorageError(explain(self._url, error))
+            given_up = set(jobs)
+        else:
+            final = StorageGone(explain(self._url, error))
+            now = time.monotonic()
+            given_up = {job for job in jobs if now - job.since > self._patience}
+        for job in jobs:
+            job.unsure = True
+            job.error = final
+        return given_up
+
+    def _answer(self, jobs: list[Job]) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            self._loop.call_soon_threadsafe(_resolve, jobs)
+
+
+def _resolve(jobs: list[Job]) -> None:
+    for job in jobs:
+        if job.future.done():
+            continue
+        if job.error is None:
+            job.future.set_result(job.result)
+        else:
+            job.future.set_exception(job.error)

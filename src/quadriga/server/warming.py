@@ -1,0 +1,41 @@
+"""Compiling the rules in the background, so that no player ever waits for a compiler."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import subprocess
+import sys
+import threading
+
+import quadriga
+
+
+class Warming:
+    """Compile what is not compiled yet, in a process of its own, at a low priority."""
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closing = False
+
+    def open(self) -> None:
+        """Begin, without keeping anybody waiting."""
+        threading.Thread(target=self._warm, name="quadriga-warming", daemon=True).start()
+
+    def _warm(self) -> None:
+        games = list(quadriga.games().values())
+        cold = [game.name for game in games if not game.compiled.is_warm]
+        if cold and not self._closing:
+            low = (lambda: os.nice(15)) if hasattr(os, "nice") else None
+            command = [sys.executable, "-m", "quadriga.cli", "warm", *cold]
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=low
+            )
+            self._process.wait()
+
+    def close(self) -> None:
+        """Stop compiling."""
+        self._closing = True
+        if self._process is not None and self._process.poll() is None:
+            with contextlib.suppress(OSError):
+                self._process.terminate()
