@@ -90,7 +90,9 @@ class Desk:
                 left.append(seat_of(table, held, order.seat))
             return carry_out(table, order, held, time.time(), known, visitor)
 
+        begun = time.perf_counter()
         version = await self.hall.change(live, work, keys)
+        self.hall.metrics.moving.observe(time.perf_counter() - begun)
         if left:
             await self.hall.storage.drop_keys(id, left[0])
         if live.table.status == OVER and live.table.next is None:

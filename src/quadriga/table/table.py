@@ -192,7 +192,8 @@ class Table:
         self.movers.append(seat)
         self.undo = None
         if before and early.part(state) == before:
-            self.changed[seat] = self.version
+            if not entry.data.get("early"):  # else what this seat chooses next is what it was
+                self.changed[seat] = self.version
         else:
             self.changed = [self.version] * len(self.changed)
             self.early = {}

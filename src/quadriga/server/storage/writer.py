@@ -175,7 +175,8 @@ class Writer:
         if isinstance(error, DBAPIError) and not isinstance(error, IntegrityError):
             return StorageError(explain(self._url, error))
         if job.call:
-            return StorageError(explain(self._url, error)) if isinstance(error, DBAPIError) else error
+            wrong = f"There is no table {job.table_id}, or there is one already."
+            return StorageError(wrong) if isinstance(error, IntegrityError) else error
         ours = job.appended
         there = select(appends.c.at, appends.c.entries).where(
             appends.c.table_id == job.table_id, appends.c.number == ours["number"]

@@ -1,0 +1,126 @@
+"""A client of the API, as a page or a program would be one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+WAIT = 60.0
+
+
+class Person:
+    """Be somebody with a key of their own."""
+
+    def __init__(self, url: str, key: str | None = None) -> None:
+        self.url = url
+        self.http = httpx.AsyncClient(base_url=url, timeout=WAIT)
+        self.key = key
+        if key is not None:
+            self.http.headers["Authorization"] = f"Bearer {key}"
+
+    @classmethod
+    async def arrive(cls, url: str) -> Person:
+        """Ask for a key."""
+        person = cls(url)
+        key = (await person.http.post("/api/visitors")).json()["key"]
+        await person.leave()
+        return cls(url, key)
+
+    async def leave(self) -> None:
+        """Close the connections."""
+        await self.http.aclose()
+
+    async def create(self, game: str, *seats: str, **wish: Any) -> str:
+        """Lay out a table; seats are `me`, `open` or a level. Returns its id."""
+        kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
+        answer = await self.http.post("/api/tables", json={"game": game, "seats": kinds, **wish})
+        assert answer.status_code == 201, answer.text
+        id: str = answer.json()["table"]["id"]
+        return id
+
+    async def order(self, id: str, **order: Any) -> httpx.Response:
+        """Send a command over HTTP."""
+        return await self.http.post(f"/api/tables/{id}/commands", json=order)
+
+    async def look(self, id: str, since: int | None = None) -> dict[str, Any]:
+        """Look at a table."""
+        answer = await self.http.get(f"/api/tables/{id}", params={} if since is None else {"since": since})
+        assert answer.status_code == 200, answer.text
+        shown: dict[str, Any] = answer.json()
+        return shown
+
+    @asynccontextmanager
+    async def live(self, id: str, since: int | None = None, url: str | None = None) -> AsyncIterator[Live]:
+        """Open the socket of a table."""
+        where = (url or self.url).replace("http", "ws", 1) + f"/api/tables/{id}/live"
+        where += "" if since is None else f"?since={since}"
+        headers = {} if self.key is None else {"Authorization": f"Bearer {self.key}"}
+        async with connect(where, additional_headers=headers, max_size=2**22) as socket:
+            yield Live(socket)
+
+
+class Live:
+    """Be an open socket, with all that came over it."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.traffic: list[str] = []
+        self.version = 0
+        self.message: dict[str, Any] = {}
+
+    async def read(self) -> dict[str, Any]:
+        """Read the next message; versions must follow each other."""
+        text = await self.socket.recv()
+        assert isinstance(text, str)
+        self.traffic.append(text)
+        message: dict[str, Any] = json.loads(text)
+        if message["type"] == "entries":
+            assert message["from"] == self.version, "a message is missing"
+        if message["type"] in ("entries", "table"):
+            self.version = message["version"]
+            self.message = message
+        return message
+
+    async def send(self, **order: Any) -> None:
+        """Send a command."""
+        await self.socket.send(json.dumps(order))
+
+
+async def play_on(live: Live, tag: str, chooser: Random, limit: int = 10_000) -> dict[str, Any]:
+    """Play legal moves of all one's seats until the match is over, or a number of own moves is made."""
+    waiting: str | None = None
+    made = 0
+    if not live.message:
+        await live.read()
+    message = live.message
+    while True:
+        if message.get("table", {}).get("status") == "over":
+            return message
+        if message["type"] == "refused" and message["id"] == waiting:
+            assert message["error"]["code"] == "stale", message
+            waiting = None
+        if any(entry.get("id") == waiting for entry in message.get("entries", ())):
+            waiting = None
+        if waiting is None:
+            ready = [view for view in live.message["views"] if view["legal"]]
+            if ready and made == limit:
+                return live.message
+            if ready:
+                view = chooser.choice(ready)
+                made += 1
+                waiting = f"{tag}-{made}"
+                seat = live.message["held"][live.message["views"].index(view)] if "held" in live.message else None
+                order = {
+                    "do": "move",
+                    "id": waiting,
+                    "version": live.version,
+                    "move": chooser.choice(view["legal"])["id"],
+                }
+                await live.send(**order, **({} if seat is None else {"seat": seat}))
+        message = await live.read()

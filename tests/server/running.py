@@ -1,0 +1,87 @@
+"""A real server in a process of its own, started and stopped by a test."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+
+STARTING = 60.0
+
+
+class Server:
+    """Be one server process."""
+
+    def __init__(self, folder: Path, **environ: str) -> None:
+        self.folder = folder
+        self.environ: Mapping[str, str] = {
+            **os.environ,
+            "QUADRIGA_DATA_DIR": str(folder),
+            "QUADRIGA_BOT_PACE": "0",
+            "QUADRIGA_BOT_WORKERS": "1",
+            "QUADRIGA_LIMITS": "off",
+            **environ,
+        }
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.log = folder / f"log-{id(self)}.txt"
+
+    def start(self) -> Server:
+        """Start it and wait until it is ready."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", "--port", "0", "--log", "info"]
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(command, env=self.environ, stdout=subprocess.PIPE, stderr=log, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert "http://" in line, self.log.read_text()
+        self.url = line.split()[3].replace("localhost", "127.0.0.1")
+        deadline = time.monotonic() + STARTING
+        while httpx.get(f"{self.url}/ready").status_code != 200:
+            assert time.monotonic() < deadline, "the server does not become ready"
+            time.sleep(0.05)
+        return self
+
+    @property
+    def socket_url(self) -> str:
+        """The address for sockets."""
+        return self.url.replace("http", "ws", 1)
+
+    def stop(self) -> int:
+        """Stop it politely."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self._gone()
+
+    def kill(self) -> int:
+        """Kill it, without a word."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.kill()
+        return self._gone()
+
+    def _gone(self) -> int:
+        assert self.process is not None
+        code = self.process.wait(30)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+        return code
+
+
+@contextmanager
+def running(folder: Path, **environ: str) -> Iterator[Server]:
+    """Run a server for as long as a test needs it."""
+    server = Server(folder, **environ)
+    try:
+        yield server.start()
+    finally:
+        if server.process is not None:
+            server.stop()
