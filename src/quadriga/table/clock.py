@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from .errors import TableError
@@ -31,7 +31,7 @@ class ClockTerms:
 
     def write(self) -> dict[str, Any]:
         """Write the terms as JSON-ready data."""
-        return asdict(self)
+        return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}
 
 
 class Clock:
