@@ -129,6 +129,17 @@ def advise(task: Task, seat: int, seconds: float) -> dict[str, Any]:
     return analyse(position_of(task), seat, Budget(seconds=seconds), seed=task.seed).data()
 
 
+def prepare() -> None:
+    """Load what thinking needs, so that the first move is not slower than others."""
+    import quadriga
+    from quadriga.players import player
+
+    player("consul")
+    for game in quadriga.games().values():
+        if game.compiled.is_warm:
+            _ = game.compiled.functions["think"]
+
+
 def look_back(record: str, playouts: int, slot: int) -> dict[str, Any]:
     """Say how a finished match went: the chances after every move and the moves that cost most."""
     import quadriga
@@ -179,6 +190,10 @@ class Bots:
                         raise
         finally:
             self.busy -= 1
+
+    async def prepare(self) -> None:
+        """Start the workers before somebody waits for them."""
+        await asyncio.gather(*(self.run(prepare) for _ in range(self.workers)))
 
     async def think(self, task: Task, level: str) -> Thought:
         """Let a bot decide."""

@@ -80,12 +80,14 @@ class Desk:
             keys = [KeyRow(id, order.seat, visitor, "visitor", time.time())]
         left: list[int] = []
         repeated: list[str] = []
+        ended: list[bool] = []
 
         def work(table: Table) -> list[Entry]:
             if known is not None and known in table.ids:
                 repeated.append(known)
                 return []
             held = table.held_by(visitor)
+            ended[:] = [table.status == OVER]
             if isinstance(order, PlainOrder) and order.do == "leave" and table.status == WAITING:
                 left.append(seat_of(table, held, order.seat))
             return carry_out(table, order, held, time.time(), known, visitor)
@@ -95,7 +97,8 @@ class Desk:
         self.hall.metrics.moving.observe(time.perf_counter() - begun)
         if left:
             await self.hall.storage.drop_keys(id, left[0])
-        if live.table.status == OVER and live.table.next is None:
+        asks = isinstance(order, PlainOrder) and order.do == "rematch"
+        if live.table.status == OVER and (asks or ended == [False]):
             self.hall.run(self.go_on(live))
         return Done(version, bool(repeated))
 

@@ -45,6 +45,7 @@ class Parts:
         await self.bus.open()
         self.attendant.open()
         self.warming.open()
+        self.hall.run(self.bots.prepare())
         self.ready = True
 
     async def close(self) -> None:
