@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from quadriga.errors import QuadrigaError
+from quadriga.extras import need
 from quadriga.game import Game, as_seed
 from quadriga.kernel.batch import default_threads
 from quadriga.players import UNLIMITED, Budget
 
 from .cluster import play_on_ray, ray_for
 from .entrants import Entrant, entrants
-from .extras import need
 from .journal import Journal, heading, usual_place
 from .matches import Contest, Played, to_line
 from .pairing import Pairing, groups, pairings

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from quadriga.errors import QuadrigaError
+from quadriga.extras import need
 from quadriga.kernel.batch import default_threads
 
-from .extras import need
 from .matches import Contest, Played, play
 from .pairing import Pairing
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from quadriga.extras import need
 from quadriga.intervals import Z
 
-from .extras import need
 from .matches import Played
 
 

@@ -7,9 +7,11 @@ from typing import Any, cast
 
 from starlette.requests import HTTPConnection
 
+from quadriga.extras import need
+
 from .attendant import Attendant
 from .bots import Bots
-from .bus import Bus, LocalBus, RedisBus
+from .bus import Bus, LocalBus
 from .desk import Desk
 from .hall import Hall
 from .limits import Limits
@@ -29,7 +31,7 @@ class Parts:
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
         self.storage = Storage(settings.database)
-        self.bus: Bus = RedisBus(settings.redis) if settings.redis else LocalBus()
+        self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
         self.bots = Bots(settings.workers)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared)
         self.desk = Desk(self.hall)
@@ -62,6 +64,14 @@ class Parts:
         self.bots.close()
         await self.bus.close()
         await self.storage.close()
+
+
+def redis_bus(url: str) -> Bus:
+    """Make the bus through Redis."""
+    need("redis", "shared")
+    from .redis_bus import RedisBus
+
+    return RedisBus(url)
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, InterfaceError, OperationalError
 
+from quadriga.extras import need
 from quadriga.server.storage.errors import StorageError, StorageGone
 
 Result = TypeVar("Result")
@@ -60,6 +61,7 @@ def engines(url: URL) -> tuple[Engine, Engine]:
         event.listen(writer, "connect", leave_transactions_to_us)
         event.listen(writer, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
         return reader, writer
+    need("psycopg", "shared")
     # A host that vanished without a word is noticed by the kernel, not by us waiting for its answer for ever.
     arguments = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
     arguments["tcp_user_timeout"] = STATEMENT_MS

@@ -1,0 +1,156 @@
+"""The bus through Redis, for server processes that share tables."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import RedisError
+
+from .bus import Changed, Told
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "quadriga"
+TIMEOUT = 3.0
+"""After how many seconds without an answer Redis counts as gone."""
+QUIET = 5.0
+"""After how many seconds without a message we ask whether Redis is still there."""
+LONGEST_PAUSE = 2.0
+
+
+class RedisBus:
+    """Tell other processes through one channel of Redis; come back by itself whenever Redis does."""
+
+    shared = True
+
+    def __init__(self, url: str) -> None:
+        """Take an address such as redis://host:6379/0 or unix:///path/to/socket."""
+        self.name = secrets.token_hex(8)
+        # Its own retries would hide from us that messages were lost.
+        self._redis: Redis = Redis.from_url(
+            url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=Retry(NoBackoff(), 0)
+        )
+        self._versions: dict[str, int] = {}  # what is still to be told; of a table only the newest version matters
+        self._due = False
+        self._something = asyncio.Event()
+        self._changed: Changed = lambda table_id, version: None
+        self._told_due: Told = lambda: None
+        self._missed: Told = lambda: None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def subscribe(self, changed: Changed, due: Told, missed: Told) -> None:
+        """Say whom to call; `missed` is called whenever we are connected (again) and may have missed something."""
+        self._changed, self._told_due, self._missed = changed, due, missed
+
+    async def open(self) -> None:
+        """Begin to listen and to tell, whether Redis is there yet or not."""
+        self._tasks = [asyncio.create_task(self._for_ever(work)) for work in (self._listen, self._tell)]
+
+    async def close(self) -> None:
+        """Stop, without waiting for what was not told yet."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with contextlib.suppress(RedisError, OSError):
+            await self._redis.aclose()
+
+    async def publish(self, table_id: str, version: int) -> None:
+        """Tell the others that a table is at this version now; at once, or as soon as Redis is back."""
+        self._versions[table_id] = max(version, self._versions.get(table_id, 0))
+        self._something.set()
+
+    async def publish_due(self) -> None:
+        """Tell the others that a bot or a clock is due at some table."""
+        self._due = True
+        self._something.set()
+
+    async def _for_ever(self, work: Callable[[Told], Any]) -> None:
+        """Work until Redis fails us, then again, after a pause that grows while it stays away."""
+        pause = first = 0.05
+
+        def well() -> None:
+            nonlocal pause
+            pause = first
+
+        while True:
+            try:
+                await work(well)
+            except (RedisError, OSError) as error:
+                if pause == first:  # said once, not again while it stays away
+                    log.warning("redis is away: %s", error)
+            except Exception:
+                log.exception("the bus stumbled")
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+    async def _tell(self, well: Told) -> None:
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            versions, due, self._versions, self._due = self._versions, self._due, {}, False
+            messages: list[dict[str, object]] = [{"table": table, "version": at} for table, at in versions.items()]
+            if due:
+                messages.append({"due": True})
+            try:
+                async with self._redis.pipeline(transaction=False) as pipeline:
+                    for message in messages:
+                        pipeline.publish(CHANNEL, orjson.dumps({**message, "from": self.name}))
+                    await pipeline.execute()
+            except BaseException:
+                for table, at in versions.items():
+                    self._versions[table] = max(at, self._versions.get(table, 0))
+                self._due |= due
+                self._something.set()
+                raise
+            well()
+
+    async def _listen(self, well: Told) -> None:
+        async with self._redis.pubsub() as channel:
+            await channel.subscribe(CHANNEL)
+            asked = False
+            while True:
+                message = await channel.get_message(timeout=QUIET)
+                if message is None:
+                    if asked:
+                        raise RedisError("no answer")
+                    await channel.ping()
+                    asked = True
+                    continue
+                asked = False
+                if message["type"] == "subscribe":
+                    # Also after a reconnection that the library made without telling us.
+                    well()
+                    _call(self._missed)
+                elif message["type"] == "message":
+                    self._hear(message["data"])
+
+    def _hear(self, data: bytes) -> None:
+        try:
+            message = orjson.loads(data)
+            if message["from"] == self.name:
+                return
+            table_id, version = message.get("table"), message.get("version")
+        except (ValueError, TypeError, KeyError, AttributeError):
+            log.warning("a message that is none of ours")
+            return
+        if isinstance(table_id, str) and isinstance(version, int):
+            _call(self._changed, table_id, version)
+        if message.get("due") is True:
+            _call(self._told_due)
+
+
+def _call(listener: Callable[..., None], *arguments: object) -> None:
+    """Call a listener; one that fails must not cost us the connection."""
+    try:
+        listener(*arguments)
+    except Exception:
+        log.exception("a listener on the bus failed")

@@ -1,0 +1,58 @@
+"""The databases and Redis that tests of the server use. Each test process starts its own, when first asked for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.server.services import Postgres, RedisServer
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server of this test process."""
+    server = Postgres()
+    try:
+        server.start()
+        yield server
+    finally:
+        server.discard()
+
+
+@pytest.fixture(scope="session")
+def redis_of_session() -> Iterator[RedisServer]:
+    """A Redis server of this test process."""
+    server = RedisServer()
+    try:
+        yield server
+    finally:
+        server.discard()
+
+
+@pytest.fixture
+def redis_server(redis_of_session: RedisServer) -> RedisServer:
+    """A Redis server that runs, also if an earlier test failed while it was away."""
+    redis_of_session.start()
+    return redis_of_session
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    """An empty PostgreSQL database."""
+    with postgres.database() as url:
+        yield url
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A SQLite database that is not there yet."""
+    return f"sqlite:///{tmp_path / 'tables.sqlite3'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest) -> str:
+    """An empty database of either kind."""
+    name = "sqlite_url" if request.param == "sqlite" else "postgres_url"
+    return str(request.getfixturevalue(name))
