@@ -149,6 +149,9 @@ class Room(Protocol):
     def together(self, s: Any) -> int:
         """Number the part of the game in which all choose at once, unseen by each other; 0: they take turns."""
 
+    def turn(self, s: Any) -> int:
+        """Number the turn, whoever has it: all that one seat decides in it is one move of a clock."""
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
 

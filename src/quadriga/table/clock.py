@@ -51,14 +51,23 @@ class Clock:
         self.since = max(at, self.since)
 
     def think(self, seats: Iterable[int]) -> None:
-        """Say who has to decide now; who just did is done, and who begins starts anew where every move has its time."""
-        now = frozenset(seats)
-        for seat in self.running - now:
-            self.left[seat] += self.terms.increment if self.terms.kind == "bank" else 0.0
-        for seat in now - self.running:
-            if self.terms.kind == "move":
-                self.left[seat] = self.terms.seconds
-        self.running = now
+        """Say who has to decide now."""
+        self.running = frozenset(seats)
+
+    def moved(self, seat: int) -> None:
+        """Give a seat that has made its move what it gets for it: an increment, or its time for the next one."""
+        if self.terms.kind == "bank":
+            self.left[seat] += self.terms.increment
+        self.renew(seat)
+
+    def renew(self, seat: int) -> None:
+        """Give a seat its whole time again where every move has its time."""
+        if self.terms.kind == "move":
+            self.left[seat] = self.terms.seconds
+
+    def is_late(self, seat: int, at: float) -> bool:
+        """Tell whether the time of a seat is up at a moment."""
+        return self.terms.kind != "none" and seat in self.running and self.left[seat] <= at - self.since
 
     def deadline(self) -> float | None:
         """Tell when the first clock runs out."""
@@ -68,9 +77,7 @@ class Clock:
 
     def out_of_time(self, at: float) -> int | None:
         """Name the seat whose time is up at a moment; the first if several."""
-        if self.terms.kind == "none":
-            return None
-        late = [seat for seat in sorted(self.running) if self.left[seat] <= at - self.since]
+        late = [seat for seat in sorted(self.running) if self.is_late(seat, at)]
         return min(late, key=lambda seat: self.left[seat], default=None)
 
     def show(self) -> Mapping[str, Any]:

@@ -97,6 +97,8 @@ def move(
         raise TableError("turn", f"it is for {decides} to decide")
     if chosen not in position.legal:
         raise position._refuse(chosen)
+    if table.clock.is_late(seat, at):
+        raise TableError("time", "your time is up")
     adding = Additions(table, at, id)
     if position is table.state:
         adding.add("move", seat, action=chosen.id)
@@ -210,12 +212,17 @@ def leave(table: Table, seat: int, at: float, id: str | None = None) -> list[Ent
     """Stand up: before the match the seat opens again; in it a bot takes over if the table says so, or one resigns."""
     if table.status == OVER:
         must_be(table, LIVE)
-    if table.status == LIVE and table.terms.takeover is None:
+    if table.status == LIVE and takeover_of(table, seat) is None:
         return resign(table, seat, at, id)
     adding = Additions(table, at, id)
     adding.add("leave", seat)
     stand_in(table, adding, seat, table.terms.takeover)
     return adding.entries
+
+
+def takeover_of(table: Table, seat: int) -> str | None:
+    """Return the level that plays on for somebody, if the table says so and others are there to play with."""
+    return table.terms.takeover if any(other != seat for other in table.people) else None
 
 
 def stand_in(table: Table, adding: Additions, seat: int, level: str | None) -> None:
@@ -231,6 +238,8 @@ def come_back(table: Table, seat: int, at: float, id: str | None = None) -> list
     must_be(table, LIVE)
     if table.names[seat] is None or table.bots[seat] is None:
         raise TableError("nothing", "no bot took over this seat from you")
+    if seat in table.resigned:
+        raise TableError("resigned", "you gave this match up")
     adding = Additions(table, at, id)
     adding.add("return", seat)
     return adding.entries
@@ -243,7 +252,7 @@ def call_time(table: Table, at: float) -> list[Entry]:
     if seat is None:
         raise TableError("nothing", "nobody is out of time")
     adding = Additions(table, at)
-    takeover = table.terms.takeover
+    takeover = takeover_of(table, seat)
     adding.add("time", seat, **({"takeover": True} if takeover else {}))
     stand_in(table, adding, seat, takeover)
     return adding.entries

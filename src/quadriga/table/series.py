@@ -40,7 +40,7 @@ def points(tables: list[Table]) -> list[float]:
             before = places_of_next(tables[number - 1])
             seat_of = [before.index(seat) for seat in seat_of]
         if table.result is not None and table.result.how != "abandoned":
-            winners = table.result.winners or tuple(range(len(total)))
+            winners = table.result.winners or (tuple(range(len(total))) if len(total) > 1 else ())
             share = 1.0 if table.result.winners else 1 / len(total)
             for player, seat in enumerate(seat_of):
                 total[player] += share / (1 if not table.result.winners else len(winners)) if seat in winners else 0.0

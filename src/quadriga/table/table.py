@@ -65,6 +65,7 @@ class Table:
         """The seats that owe a decision, with their moves."""
         self.draw: set[int] = set()
         self.undo: UndoAsk | None = None
+        self.resigned: set[int] = set()
         self.rematch: set[int] = set()
         self.next: str | None = None
         self.taken_back = 0
@@ -128,19 +129,18 @@ class Table:
     def _await(self) -> None:
         self.awaited = {}
         if self.status == LIVE and self.state is not None and self.state.to_move is not None:
-            self.awaited[self.state.to_move] = self.state.legal
-            if early.part(self.state):
-                for seat in range(len(self.game.seats)):
-                    imagined = seat not in self.awaited and self.choice(seat)
-                    if imagined:
-                        self.awaited[seat] = imagined.legal
+            first, together = self.state.to_move, early.part(self.state) > 0
+            for seat in (first, *(seat for seat in range(len(self.game.seats)) if together and seat != first)):
+                position = self.choice(seat)
+                if position is not None:
+                    self.awaited[seat] = position.legal
         self.clock.think(seat for seat in self.awaited if self.bots[seat] is None)
 
     def choice(self, seat: int) -> State | None:
         """Return the position in which a seat decides: the real one, or the one imagined for an early choice."""
         if self.state is None or self.status != LIVE:
             return None
-        if self.state.to_move == seat:
+        if self.state.to_move == seat and not self.early.get(seat):
             return self.state
         return early.ahead(self.state, seat, self.early.get(seat, ()))
 
@@ -154,11 +154,11 @@ class Table:
 
     def record(self) -> str:
         """Write the match as text, its secret included: only for a match that is over."""
-        assert self.state is not None
+        state = self.game.new(self.secret) if self.state is None else self.state
         tags = {"Commitment": self.commitment}
         if self.result is not None and self.result.how != "rules":
             tags["Ended"] = self.result.reason
-        return notation.record(self.state, tags)
+        return notation.record(state, tags)
 
     # --- folding
 
@@ -185,12 +185,15 @@ class Table:
     def _move(self, entry: Entry) -> None:
         state, seat = self.state, entry.seat
         assert state is not None and seat is not None
-        before = early.part(state)
+        before, turn = early.part(state), self.game.room.turn(state.s)
         if entry.data.get("early"):
             self.early[seat].pop(0)
         self.told[self.version] = state.play(entry.data["action"])
         self.movers.append(seat)
         self.undo = None
+        goes_on = state.to_move == seat and early.part(state) == before and self.game.room.turn(state.s) == turn
+        if not goes_on and self.bots[seat] is None:
+            self.clock.moved(seat)
         if before and early.part(state) == before:
             if not entry.data.get("early"):  # else what this seat chooses next is what it was
                 self.changed[seat] = self.version
@@ -230,6 +233,8 @@ class Table:
         self.early = {}
         self.draw = set()
         self.taken_back += 1
+        for seat in range(len(self.changed)):
+            self.clock.renew(seat)
         self.changed = [self.version] * len(self.changed)
 
     def _draw_offer(self, entry: Entry) -> None:
@@ -245,6 +250,8 @@ class Table:
             self.draw = set()
 
     def _resign(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        self.resigned.add(entry.seat)
         self._lose(entry, "resigned", "{} resigned")
 
     def _time(self, entry: Entry) -> None:
@@ -261,10 +268,13 @@ class Table:
     def _takeover(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.bots[entry.seat] = entry.data["level"]
+        self.draw = set()
+        self.undo = None
 
     def _return(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.bots[entry.seat] = None
+        self.clock.renew(entry.seat)
 
     def _abandon(self, entry: Entry) -> None:
         self._end(Result("abandoned", (), "the match was abandoned"))

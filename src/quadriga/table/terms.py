@@ -20,6 +20,8 @@ NAME_LENGTH = 30
 TEXT_LENGTH = 400
 MOST_GAMES = 21
 NO_CLOCK = ClockTerms()
+BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
+"""Letters that nobody can see."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +88,7 @@ def load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
 
 def clean(text: str, limit: int) -> str:
     """Clean free text: composed letters, no control or direction marks, single spaces, a limited length."""
-    composed = unicodedata.normalize("NFC", text[: limit * 4])
+    composed = unicodedata.normalize("NFC", text[: limit * 4].translate(BLANK))
     kept = "".join(" " if unicodedata.category(sign) in ("Cc", "Zl", "Zp") else sign for sign in composed)
     kept = "".join(sign for sign in kept if unicodedata.category(sign) not in ("Cf", "Co", "Cs", "Cn"))
-    return " ".join(kept.split())[:limit].strip()
+    return unicodedata.normalize("NFC", " ".join(kept.split()))[:limit].strip()

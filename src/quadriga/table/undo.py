@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from quadriga.game import State
 
-DEALS = 8
+DEALS = 24
 """In so many deals of what a seat could not know must a move look the same to say that it told nothing."""
 
 

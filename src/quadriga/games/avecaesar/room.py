@@ -103,6 +103,10 @@ class AveCaesarRoom:
         """Number the part of the game in which all choose at once; 0: they take turns."""
         return together(s)
 
+    def turn(self, s: Any) -> int:
+        """Number the turn: every card and every vote is one."""
+        return s.moves
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
         return REASONS[s.reason], over_rule(s)

@@ -87,6 +87,10 @@ class CaesarRoom:
         """Number the part of the game in which all choose at once: there is none, they take turns."""
         return 0
 
+    def turn(self, s: Any) -> int:
+        """Number the turn."""
+        return s.turns
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
         return REASONS[s.reason], OVER_RULES[s.reason]

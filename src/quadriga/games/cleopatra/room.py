@@ -81,6 +81,10 @@ class CleopatraRoom:
         """Number the part of the game in which all choose at once; 0: they take turns."""
         return together(s)
 
+    def turn(self, s: Any) -> int:
+        """Number the turn."""
+        return s.turns
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
         return REASONS[s.reason], f"{self.edition.prefix}-{self.ends[s.reason]}"
