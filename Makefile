@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 GAME ?= caesar-cleopatra-2024
 AGAINST ?= greedy
 
-.PHONY: setup play test lint bench clean
+.PHONY: setup play terminal test lint bench clean
 
 setup: $(VENV)/.ready
 
@@ -16,6 +16,9 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	touch $@
 
 play: setup
+	$(BIN)/quadriga serve
+
+terminal: setup
 	$(BIN)/quadriga warm
 	$(BIN)/quadriga play $(GAME) --against $(AGAINST)
 

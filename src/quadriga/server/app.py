@@ -5,12 +5,16 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
 from typing import Annotated
 
-from fastapi import FastAPI, Path, Query, WebSocket
+from fastapi import FastAPI, Query, WebSocket
+from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.staticfiles import StaticFiles
 
 import quadriga
 from quadriga.errors import QuadrigaError
@@ -41,7 +45,7 @@ def make_app(settings: Settings) -> FastAPI:
         yield
         await parts.close()
 
-    app = FastAPI(title="Quadriga", version=quadriga.__version__, lifespan=lifespan, redoc_url=None)
+    app = FastAPI(title="Quadriga", version=quadriga.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.parts = parts
     app.include_router(routes_games.router)
     app.include_router(routes_tables.router)
@@ -50,12 +54,25 @@ def make_app(settings: Settings) -> FastAPI:
     add_checks(app, parts)
     add_socket(app, parts)
 
-    @app.get("/", include_in_schema=False)
-    async def home() -> Response:
-        """Lead to the description of the API."""
-        return RedirectResponse("/docs")
-
+    add_page(app)
     return app
+
+
+def add_page(app: FastAPI) -> None:
+    """Add the page, and the description of the API; nothing in them comes from elsewhere."""
+    folder = Path(str(files("quadriga.server") / "page"))
+
+    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
+    @app.api_route("/table/{id}", methods=["GET", "HEAD"], include_in_schema=False)
+    async def page() -> Response:
+        return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+
+    @app.api_route("/docs", methods=["GET", "HEAD"], include_in_schema=False)
+    async def docs() -> Response:
+        return FileResponse(folder / "docs.html")
+
+    app.mount("/page", StaticFiles(directory=folder))
+    app.mount("/docs-assets", StaticFiles(packages=[("fastapi_offline", "static")]))
 
 
 def add_checks(app: FastAPI, parts: Parts) -> None:
@@ -98,7 +115,7 @@ def add_socket(app: FastAPI, parts: Parts) -> None:
     @app.websocket("/api/tables/{id}/live")
     async def live(
         socket: WebSocket,
-        id: Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
+        id: Annotated[str, InPath(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
         since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
     ) -> None:
         client = client_of(socket, parts.settings.proxied)
