@@ -1,22 +1,39 @@
-"""What a seat may see, as JSON-ready data; what happened, as events in words."""
+"""What a seat may see, as JSON-ready data; what happened, as events in words.
+
+A table server shows every position to every seat, so this reads a field of the record once, as its bytes, and remembers
+what a chariot looks like. What is remembered is copied: no two views share a part. Equal events are one and the same:
+they are to be read only.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from functools import lru_cache
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 from quadriga.game import HIDDEN, Event, Game
 
 from . import told as kinds
-from .cards import in_deck, in_hand, points_left
 from .driving import is_crewed, owner
-from .moves import COLOURS, names_of, way
+from .moves import COLOURS, MOVES, names_of
 from .numbering import ABSTAIN, FINISH, NOWHERE, card_of, space_of
 from .race import chariots
-from .record import CARDS, OVER, RACING, STAGES, STATUSES, VOTE
+from .record import CARDS, CHARIOTS, LAST_LAP, OVER, RACING, STAGES, STATUSES, VOTE
 from .tables import tracks
+from .ways import ways
 
 REASONS = ("", "every chariot has finished or is out", "no chariot can move any more")
 DIRECTIONS = ("clockwise", "counter-clockwise")
+SHOWN_MOVES = tuple({"id": move.id, "kind": move.kind, "text": move.text} for move in MOVES)
+CARDS_OF = tuple(slice(CARDS * c, CARDS * (c + 1)) for c in range(CHARIOTS))
+"""Where a chariot's row lies in a field that counts cards."""
+
+
+class Lineup(NamedTuple):
+    """Hold the names of a race's chariots and who drives each; None: nobody."""
+
+    names: tuple[str, ...]
+    owners: tuple[int | None, ...]
 
 
 def spread(counts: list[int]) -> list[int]:
@@ -29,53 +46,60 @@ def row(cards: Any, c: int) -> list[int]:
     return [cards[c, card] for card in range(CARDS)]
 
 
+@lru_cache
+def lineup(players: int, team: int, uncrewed: int) -> Lineup:
+    """Line up the chariots of a race."""
+    race = SimpleNamespace(players=players, team=team, uncrewed=uncrewed)
+    owners = tuple(owner(race, c) if is_crewed(race, c) else None for c in range(chariots(race)))
+    return Lineup(names_of(race), owners)
+
+
 def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
     """Show the race as a seat may see it; None is a spectator."""
-    names = names_of(s)
-    shown: dict[str, Any] = {
+    stage, to_move, players = s.stage, s.to_move, s.players
+    line = lineup(players, s.team, s.uncrewed)
+    track = tracks()[s.track]
+    races = 4 if s.tournament else 1
+    colours = COLOURS[:players]
+    return {
         "game": game.name,
         "options": dict(game.options),
         "moves": s.moves,
         "seat": None if seat is None else COLOURS[seat],
-        "stage": STAGES[s.stage],
-        "to_move": None if s.to_move < 0 else COLOURS[s.to_move],
-        "race": min(s.race + 1, 4 if s.tournament else 1),
-        "races": 4 if s.tournament else 1,
-        "track": tracks()[s.track].name,
+        "stage": STAGES[stage],
+        "to_move": None if to_move < 0 else COLOURS[to_move],
+        "race": min(s.race + 1, races),
+        "races": races,
+        "track": track.name,
         "direction": DIRECTIONS[s.direction],
-        "turn": names[s.order[s.turn]],
+        "turn": line.names[s.order[s.turn]],
         "must_play_six": bool(s.must_six),
         "card": s.card or None,
-        "votes": votes(s, seat),
-        "chariots": {names[c]: chariot(s, c, seat) for c in range(chariots(s))},
-        "laurels": {COLOURS[p]: s.laurels[p] for p in range(s.players)},
-        "places": {COLOURS[p]: [s.places[p, k] for k in range(6)] for p in range(s.players)},
-        "legal": [],
+        "votes": votes(s, track.spaces, seat) if stage == VOTE else {},
+        "chariots": show_chariots(s, line, track.spaces, seat),
+        "laurels": dict(zip(colours, s.laurels.tolist(), strict=False)),
+        "places": dict(zip(colours, s.places.tolist(), strict=False)),
+        "legal": legal(game, s, track.spaces) if seat is not None and to_move == seat else [],
     }
-    if seat is not None and s.to_move == seat:
-        found = [0] * game.num_actions
-        count = game.room.rules.legal(s, found)
-        shown["legal"] = [legal_move(game, s, int(action)) for action in found[:count]]
+
+
+def legal(game: Game, s: Any, spaces: tuple[str, ...]) -> list[dict[str, Any]]:
+    """Show the moves of the seat that decides, drives with the way they take."""
+    found = [0] * game.num_actions
+    count = game.room.rules.legal(s, found)
+    actions = [int(action) for action in found[:count]]
+    shown: list[dict[str, Any]] = [SHOWN_MOVES[action].copy() for action in actions]
+    drives = [move for move in shown if move["id"] != ABSTAIN]
+    for move, way in zip(drives, ways(s, s.order[s.turn], [move["id"] for move in drives]), strict=True):
+        target = space_of(move["id"])
+        move["card"] = card_of(move["id"])
+        move["way"] = [spaces[space] for space in way]
+        move["space"] = None if target == FINISH else spaces[target]
     return shown
 
 
-def legal_move(game: Game, s: Any, action: int) -> dict[str, Any]:
-    """Show a move with the way it drives."""
-    move = game.moves[action]
-    shown: dict[str, Any] = {"id": action, "kind": move.kind, "text": move.text}
-    if action != ABSTAIN:
-        spaces = tracks()[s.track].spaces
-        driven = way(s, s.order[s.turn], card_of(action), space_of(action))
-        shown |= {"card": card_of(action), "way": [spaces[space] for space in driven]}
-        shown["space"] = None if space_of(action) == FINISH else spaces[space_of(action)]
-    return shown
-
-
-def votes(s: Any, seat: int | None) -> dict[str, Any]:
+def votes(s: Any, spaces: tuple[str, ...], seat: int | None) -> dict[str, Any]:
     """Show who has voted on an uncrewed chariot; only one's own vote says for what (AVE-O2)."""
-    if s.stage != VOTE:
-        return {}
-    spaces = tracks()[s.track].spaces
     cast: dict[str, Any] = {}
     for p in range(s.to_move):
         choice = s.votes[p] - 2
@@ -84,30 +108,54 @@ def votes(s: Any, seat: int | None) -> dict[str, Any]:
     return cast
 
 
-def chariot(s: Any, c: int, seat: int | None) -> dict[str, Any]:
-    """Show a chariot: everything but the hand and the order of the deck is public."""
-    crewed = is_crewed(s, c)
-    own = crewed and owner(s, c) == seat
-    racing = s.status[c] == RACING
-    shown: dict[str, Any] = {
-        "owner": COLOURS[owner(s, c)] if crewed else None,
-        "status": STATUSES[s.status[c]],
-        "space": tracks()[s.track].spaces[s.space[c]] if racing else None,
-        "number": s.space[c] + 1 if racing else None,
-        "lap": min(s.crossings[c], 3),
-        "crossings": s.crossings[c],
-        "denarius": bool(crewed and not s.paid[c]),
-        "disqualified": bool(s.shamed[c]),
-        "place": s.place[c] or None,
-        "grid": s.grid[c] + 1,
-        "hand": spread(row(s.hand, c)) if own else [HIDDEN] * in_hand(s, c),
-        "deck": in_deck(s, c),
-        "points": points_left(s, c),
-        "played": spread(row(s.played, c)),
+def show_chariots(s: Any, line: Lineup, spaces: tuple[str, ...], seat: int | None) -> dict[str, Any]:
+    """Show the chariots as a seat may see them."""
+    facts = b"".join(
+        (s.status.tobytes(), s.space.tobytes(), s.crossings.tobytes(), s.paid.tobytes(), s.shamed.tobytes(),
+         s.place.tobytes(), s.grid.tobytes(), s.limited.tobytes(), s.excluded.tobytes())
+    )  # fmt: skip
+    hands, decks, played = s.hand.tobytes(), s.deck.tobytes(), s.played.tobytes()
+    all_shown: dict[str, Any] = {}
+    for c, name in enumerate(line.names):
+        player, cards = line.owners[c], CARDS_OF[c]
+        own = player is not None and player == seat
+        found = chariot(player, facts[c::CHARIOTS], hands[cards], decks[cards], played[cards], own)
+        all_shown[name] = shown = found.copy()
+        if found["number"]:
+            shown["space"] = spaces[found["number"] - 1]
+        shown["hand"], shown["played"] = found["hand"].copy(), found["played"].copy()
+        if "hand_without" in found:
+            shown["hand_without"] = found["hand_without"].copy()
+    return all_shown
+
+
+@lru_cache(maxsize=1 << 13)
+def chariot(player: int | None, facts: bytes, hand: bytes, deck: bytes, played: bytes, own: bool) -> dict[str, Any]:
+    """Show a chariot without the name of its space: everything but the hand and the order of the deck is public.
+
+    In a turn one chariot moves, the others look as before: so this is remembered, and to be copied.
+    """
+    status, space, crossings, paid, shamed, place, grid, limited, excluded = facts
+    in_hand, in_deck = spread([*hand]), spread([*deck])
+    shown = {
+        "owner": None if player is None else COLOURS[player],
+        "status": STATUSES[status],
+        "space": None,
+        "number": space + 1 if status == RACING else None,
+        "lap": min(crossings, LAST_LAP),
+        "crossings": crossings,
+        "denarius": player is not None and not paid,
+        "disqualified": bool(shamed),
+        "place": place or None,
+        "grid": grid + 1,
+        "hand": in_hand if own else [HIDDEN] * len(in_hand),
+        "deck": len(in_deck),
+        "points": sum(in_hand) + sum(in_deck),
+        "played": spread([*played]),
     }
-    if not own and s.limited[c]:
-        shown["hand_without"] = [card for card in range(1, CARDS) if s.excluded[c] >> card & 1]
-        shown["hand_without_count"] = s.limited[c]
+    if limited and not own:
+        shown["hand_without"] = [card for card in range(1, CARDS) if excluded >> card & 1]
+        shown["hand_without_count"] = limited
     return shown
 
 
@@ -138,25 +186,33 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
 _PLAYERS = (kinds.RACE_BEGINS, kinds.START_CARD, kinds.VOTED, kinds.ABSTAINED, kinds.LAURELS)
 _NOBODY = (kinds.RACE_ENDS, kinds.ENDED)
 _PLACES = ("", " first", " second", " third", " fourth", " fifth", " sixth")
+_TARGETS = {FINISH: "the finish", NOWHERE: "nowhere"}
 
 
 def event(s: Any, told: tuple[int, ...]) -> Event:
-    """Put an event that the rules told into names and words."""
+    """Put an event that the rules told into names and words: once, for it depends only on who drives and on a name."""
+    kind, _, _, number, _ = told
+    track = tracks()[number].name if kind == kinds.RACE_BEGINS else ""
+    return put_into_words(s.players, s.team, s.uncrewed, track, told)
+
+
+@lru_cache(maxsize=1 << 14)
+def put_into_words(players: int, team: int, uncrewed: int, track: str, told: tuple[int, ...]) -> Event:
+    """Put what the rules told into names and words."""
     kind, about, *numbers = (int(number) for number in told)
     name, text, public, parts, secret = _EVENTS[kind]
     data: dict[str, Any] = dict(zip(parts, numbers, strict=False))
     for part in ("from", "to", "number"):
         if part in data:
-            named = {FINISH: "the finish", NOWHERE: "nowhere"}
-            data[part] = named.get(data[part], data[part] + 1)
+            data[part] = _TARGETS.get(data[part], data[part] + 1)
     if "grid" in data:
         data["grid"] += 1
     if "track" in data:
-        data["track"], data["direction"] = tracks()[data["track"]].name, DIRECTIONS[data["direction"]]
+        data["track"], data["direction"] = track, DIRECTIONS[data["direction"]]
     if "reason" in data:
         data["reason"] = REASONS[data["reason"]]
-    names = names_of(s)
-    player = COLOURS[about % s.players] if kind in _PLAYERS or about < s.players * s.team else None
+    names = lineup(players, team, uncrewed).names
+    player = COLOURS[about % players] if kind in _PLAYERS or about < players * team else None
     words = {
         **data,
         "player": (player or "").capitalize(),
@@ -165,9 +221,16 @@ def event(s: Any, told: tuple[int, ...]) -> Event:
     words["as_place"] = _PLACES[data["place"]] if data.get("place") else " without a place"
     if kind not in _PLAYERS and kind not in _NOBODY:
         data["chariot"] = names[about]
-    owner_name = player if secret else None
-    whole, open_text = text.format(**words), (public or text).format(**words)
-    return Event(name, None if kind in _NOBODY else player, data, whole, owner_name, secret, open_text)
+    whole = text.format(**words)
+    return Event(
+        name,
+        None if kind in _NOBODY else player,
+        data,
+        whole,
+        player if secret else None,
+        secret,
+        public.format(**words) if public else whole,
+    )
 
 
 def over_rule(s: Any) -> str:

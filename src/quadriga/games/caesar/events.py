@@ -1,7 +1,8 @@
-"""What happened, in names and words."""
+"""What happened, in names and words. Equal events are one and the same: they are to be read only."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from quadriga.game import Event
@@ -77,17 +78,22 @@ _NAMES: dict[str, tuple[str, ...]] = {
 _TIES = {kinds.TIE_PROVINCE: PROVINCE_TIES, kinds.TIE_SPACE: SPACE_TIES, kinds.TIE_TOKEN: TOKEN_TIES}
 
 
-def player_name(s: Any, side: int) -> str:
-    """Name who plays a side."""
-    return "Crassus" if is_crassus(s, side) else SIDES[side].capitalize()
-
-
 def event(s: Any, told: tuple[int, ...]) -> Event:
-    """Put an event that the rules told into names and words."""
+    """Put an event that the rules told into names and words: once, for it depends only on who plays the side."""
+    return put_into_words(told, is_crassus(s, told[1]))
+
+
+@lru_cache(maxsize=1 << 14)
+def put_into_words(told: tuple[int, ...], by_crassus: bool) -> Event:
+    """Put what the rules told into names and words."""
     kind, side, *numbers = (int(number) for number in told)
     name, text, public, parts, secret = _EVENTS[kind]
+    player = SIDES[side]
     data: dict[str, Any] = dict(zip(parts, numbers, strict=False))
-    words: dict[str, Any] = {"who": player_name(s, side), "supply": "row" if is_crassus(s, side) else "supply"}
+    words: dict[str, Any] = {
+        "who": "Crassus" if by_crassus else player.capitalize(),
+        "supply": "row" if by_crassus else "supply",
+    }
     if kind in (kinds.PLACED, kinds.PLACED_DOWN):
         data |= placement(kind, *numbers)
         words["numbers"] = ", ".join(f"{number} to {province}" for province, number in data["numbers"].items())
@@ -109,8 +115,8 @@ def event(s: Any, told: tuple[int, ...]) -> Event:
     if kind == kinds.ENDED:
         data["reason"] = REASONS[data["reason"]]
     words = {**data, **words}
-    player = SIDES[side]
-    whole, open_text = text.format(**words), (public or text).format(**words)
+    whole = text.format(**words)
+    open_text = public.format(**words) if public else whole
     return Event(name, player, data, whole, player if secret else None, secret, open_text)
 
 

@@ -1,8 +1,15 @@
-"""What a seat may see, as JSON-ready data."""
+"""What a seat may see, as JSON-ready data.
+
+A table server shows every position to every seat, and little of the board changes in a move. So this reads a field of
+the record once, as its bytes, and remembers what a province or a border space looks like: those are shared among views
+and to be read only. All else belongs to one view.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 from quadriga.game import HIDDEN, Game
@@ -10,12 +17,30 @@ from quadriga.game import HIDDEN, Game
 from .closing import NOBODY, winner_by_lead
 from .components import BASE_BONUSES, BONUSES, SIDES, TILES
 from .control import borders_due, markers_for
-from .moves import BORDER_NAMES, BOX, CENTURION_NAMES, PROVINCE_NAMES, TOKEN_NAMES
+from .moves import BORDER_NAMES, BOX, CENTURION_NAMES, MOVES, PROVINCE_NAMES, TOKEN_NAMES
 from .numbering import BORDER, FACE_DOWN, KIND, PLACEMENTS, TURNED
-from .record import CRASSUS, POISONS, SENATE, STAGES
+from .record import CRASSUS, SENATE, STAGES
 from .standings import side_of
 from .tables import BAG_KINDS, BETWEEN, BORDERS, CENTURIONS, KINDS, NUMBER, PROVINCES
-from .tokens import in_bag, in_supply, is_crassus
+from .tokens import is_crassus
+
+OWNERS = (None, *SIDES)
+"""Sides by their number plus one; 0 is nobody."""
+NUMBERS: list[list[list[int]]] = NUMBER.tolist()
+SHOWN_MOVES: tuple[dict[str, Any], ...] = tuple(
+    {"id": move.id, "kind": move.kind, "text": move.text}
+    | ({"token": move.parts["token"], "border": move.parts["border"]} if move.id < PLACEMENTS else {})
+    for move in MOVES
+)
+"""The moves as views show them; what a placement closes is added."""
+FACES: tuple[tuple[tuple[int, int], ...], ...] = tuple(
+    tuple(zip(BETWEEN[border].tolist(), (0, 0) if turned == FACE_DOWN else NUMBERS[kind][turned], strict=True))
+    for kind, border, turned in zip(KIND.tolist(), BORDER.tolist(), TURNED.tolist(), strict=True)
+)
+"""The provinces that a placement faces, each with the number turned to it; face down that is 0."""
+TOKENS_OF = (slice(0, KINDS), slice(KINDS, None))
+CENTURIONS_OF = (slice(0, CENTURIONS), slice(CENTURIONS, None))
+"""Where a side's row lies in a field that counts tokens, or centurions."""
 
 
 def spread(counts: Iterable[int], names: tuple[str, ...]) -> list[str]:
@@ -23,9 +48,10 @@ def spread(counts: Iterable[int], names: tuple[str, ...]) -> list[str]:
     return [name for name, count in zip(names, counts, strict=False) for _ in range(count)]
 
 
-def named_side(number: int) -> str | None:
-    """Name a side that is stored plus one; 0 is nobody."""
-    return SIDES[number - 1] if number else None
+@lru_cache(maxsize=1 << 14)
+def named(counts: bytes, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Write a row of counts as names."""
+    return tuple(spread(counts, names))
 
 
 def seat_name(s: Any, seat: int) -> str:
@@ -35,7 +61,8 @@ def seat_name(s: Any, seat: int) -> str:
 
 def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
     """Show the table as a seat may see it; None is a spectator (ROME-T11)."""
-    shown: dict[str, Any] = {
+    to_move, bonus_now = s.to_move, s.bonus_now
+    return {
         "game": game.name,
         "options": dict(game.options),
         "moves": s.moves,
@@ -43,141 +70,177 @@ def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
         "stage": STAGES[s.stage],
         "turn": s.turns,
         "active": SIDES[s.active],
-        "to_move": None if s.to_move < 0 else seat_name(s, s.to_move),
-        "bonus": BONUSES[s.bonus_now] if s.bonus_now >= 0 else None,
+        "to_move": None if to_move < 0 else seat_name(s, to_move),
+        "bonus": BONUSES[bonus_now] if bonus_now >= 0 else None,
         "closing": [PROVINCE_NAMES[number - 1] for number in (s.first, s.second) if number],
         "extra_turn": bool(s.extra_turn),
         "centurion_due": bool(s.centurion_due),
-        "provinces": {PROVINCE_NAMES[p]: province(s, p) for p in range(PROVINCES)},
-        "borders": {BORDER_NAMES[b]: border_space(s, b) for b in range(BORDERS)},
-        "sides": {SIDES[k]: side(s, k, seat) for k in range(2)},
+        "provinces": provinces(s),
+        "borders": border_spaces(s),
+        "sides": {name: side(s, k, seat) for k, name in enumerate(SIDES)},
         "bank": {BONUSES[k]: s.bank[k] for k in range(BASE_BONUSES)} if s.border_control else None,
         "crassus": crassus(s) if s.solo else None,
-        "winner": named_side(s.winner),
-        "legal": [],
+        "winner": OWNERS[s.winner],
+        "legal": legal(game, s) if seat is not None and to_move == seat else [],
     }
-    if seat is not None and s.to_move == seat:
-        found = [0] * game.num_actions
-        count = game.room.rules.legal(s, found)
-        shown["legal"] = [legal_move(game, s, int(action)) for action in found[:count]]
-    return shown
 
 
-def province(s: Any, p: int) -> dict[str, Any]:
+def provinces(s: Any) -> dict[str, Any]:
+    """Show every province."""
+    facts = b"".join(
+        (s.bonus.tobytes(), s.free.tobytes(), s.closed.tobytes(), s.influence.tobytes(), s.control.tobytes(),
+         s.markers.tobytes(), s.markers_down.tobytes())
+    )  # fmt: skip
+    return {name: province(p, facts[p::PROVINCES]) for p, name in enumerate(PROVINCE_NAMES)}
+
+
+@lru_cache(maxsize=1 << 13)
+def province(p: int, facts: bytes) -> dict[str, Any]:
     """Show a province: its bonus, the influence of both sides, the spaces left to close it, who controls it."""
+    bonus, free, closed, of_caesar, of_pompey, control, markers, markers_down = facts
     return {
         "central": BOX.provinces[p].central,
-        "bonus": BONUSES[s.bonus[p] - 1] if s.bonus[p] else None,
+        "bonus": BONUSES[bonus - 1] if bonus else None,
         "spaces": BOX.provinces[p].borders,
-        "spaces_left": s.free[p],
-        "closed": bool(s.closed[p]),
-        "influence": {SIDES[k]: s.influence[k, p] for k in range(2)},
-        "control": named_side(s.control[p]),
-        "control_tokens": s.markers[p],
-        "control_tokens_face_down": s.markers_down[p],
+        "spaces_left": free,
+        "closed": bool(closed),
+        "influence": {SIDES[0]: of_caesar, SIDES[1]: of_pompey},
+        "control": OWNERS[control],
+        "control_tokens": markers,
+        "control_tokens_face_down": markers_down,
     }
 
 
-def border_space(s: Any, b: int) -> dict[str, Any]:
+def border_spaces(s: Any) -> dict[str, Any]:
+    """Show every border space."""
+    facts = b"".join(
+        (s.token.tobytes(), s.owner.tobytes(), s.turned.tobytes(), s.face_down.tobytes(), s.over.tobytes(),
+         s.over_down.tobytes())
+    )  # fmt: skip
+    return {name: border_space(b, facts[b::BORDERS]) for b, name in enumerate(BORDER_NAMES)}
+
+
+@lru_cache(maxsize=1 << 13)
+def border_space(b: int, facts: bytes) -> dict[str, Any]:
     """Show a border space: its symbol, the influence token on it, the control token over that."""
+    token, owner, turned, face_down, over, over_down = facts
     here = BOX.borders[b]
     shown: dict[str, Any] = {"symbol": here.symbol, "border_control": here.control, "token": None, "control": None}
-    if s.token[b]:
-        kind, turned = s.token[b] - 1, s.turned[b]
+    if token:
+        ends = (PROVINCE_NAMES[here.a], PROVINCE_NAMES[here.b])
         shown["token"] = {
-            "side": named_side(s.owner[b]),
-            "token": TOKEN_NAMES[kind],
-            "numbers": {PROVINCE_NAMES[BETWEEN[b, end]]: int(NUMBER[kind, turned, end]) for end in range(2)},
-            "face_down": bool(s.face_down[b]),
+            "side": OWNERS[owner],
+            "token": TOKEN_NAMES[token - 1],
+            "numbers": dict(zip(ends, NUMBERS[token - 1][turned], strict=True)),
+            "face_down": bool(face_down),
         }
-    if s.over[b]:
-        shown["control"] = {"side": named_side(s.over[b]), "face_down": bool(s.over_down[b])}
+    if over:
+        shown["control"] = {"side": OWNERS[over], "face_down": bool(over_down)}
     return shown
 
 
 def side(s: Any, k: int, seat: int | None) -> dict[str, Any]:
     """Show one side's tokens as a seat may see them."""
-    open_to_seat = is_crassus(s, k) or (seat is not None and k == side_of(s, seat))
-    supply = spread((s.supply[k, kind] for kind in range(KINDS)), TOKEN_NAMES)
-    if is_crassus(s, k):
-        supply = [TOKEN_NAMES[s.row[i] - 1] for i in range(s.in_row)]
+    by_crassus = is_crassus(s, k)
+    open_to_seat = by_crassus or (seat is not None and k == side_of(s, seat))
+    in_supply, in_bag = s.supply.tobytes()[TOKENS_OF[k]], s.bag.tobytes()[TOKENS_OF[k]]
+    seen = s.seen.tobytes()[CENTURIONS_OF[k]]
+    supply = row_of_tokens(s) if by_crassus else [*named(in_supply, TOKEN_NAMES)]
     shown: dict[str, Any] = {
-        "player": "crassus" if is_crassus(s, k) else SIDES[k],
+        "player": "crassus" if by_crassus else SIDES[k],
         "control_tokens": s.left[k],
         "senate": s.senate[k],
         "under_senate": s.under[k],
-        "supply": supply if open_to_seat else [HIDDEN] * in_supply(s, k),
-        "bag": in_bag(s, k),
-        "unseen": unseen(s, k, open_to_seat),
+        "supply": supply if open_to_seat else [HIDDEN] * len(supply),
+        "bag": sum(in_bag),
+        "unseen": [*(named(in_bag, TOKEN_NAMES) if open_to_seat else unseen(in_bag, in_supply, seen))],
     }
-    if is_crassus(s, k) and s.ruthless:
+    if by_crassus and s.ruthless:
         shown["discarded"] = s.forfeited[k]
     if s.centurions:
-        shown["centurions"] = spread((s.stock[k, c] for c in range(CENTURIONS)), CENTURION_NAMES)
+        shown["centurions"] = [*named(s.stock.tobytes()[CENTURIONS_OF[k]], CENTURION_NAMES)]
     if not open_to_seat:
-        shown["known"] = spread((s.seen[k, c] for c in range(CENTURIONS)), CENTURION_NAMES)
+        shown["known"] = [*named(seen, CENTURION_NAMES)]
         shown["returned"] = [
-            {"token": TOKEN_NAMES[s.returned[k, i] - 1], "drawn_since": s.drawn_since[k, i]}
-            for i in range(POISONS)
-            if s.returned[k, i]
+            {"token": TOKEN_NAMES[token - 1], "drawn_since": drawn_since}
+            for token, drawn_since in zip(s.returned.tolist()[k], s.drawn_since.tolist()[k], strict=True)
+            if token
         ]
     return shown
 
 
-def unseen(s: Any, k: int, open_to_seat: bool) -> list[str]:
-    """List a side's tokens that a viewer has not seen: in the bag, to others also those in the supply."""
-    counts = [s.bag[k, kind] for kind in range(KINDS)]
-    if not open_to_seat:
-        for kind in range(KINDS):
-            counts[kind] += s.supply[k, kind] - (s.seen[k, kind - BAG_KINDS] if kind >= BAG_KINDS else 0)
-    return spread(counts, TOKEN_NAMES)
+@lru_cache(maxsize=1 << 14)
+def unseen(in_bag: bytes, in_supply: bytes, seen: bytes) -> tuple[str, ...]:
+    """Name a side's tokens that others have not seen: in the bag or in the supply, but for the centurions it took."""
+    taken = (0,) * BAG_KINDS + tuple(seen)
+    return tuple(spread((in_bag[k] + in_supply[k] - taken[k] for k in range(KINDS)), TOKEN_NAMES))
+
+
+def row_of_tokens(s: Any) -> list[str]:
+    """Name the tokens of Crassus's row."""
+    return [TOKEN_NAMES[number - 1] for number in s.row.tolist()[: s.in_row]]
 
 
 def crassus(s: Any) -> dict[str, Any]:
     """Show Crassus's command tiles: the one last turned, and those still face down by kind (ROME-Z14)."""
     return {
         "side": SIDES[1 - s.side],
-        "row": [TOKEN_NAMES[s.row[i] - 1] for i in range(s.in_row)],
+        "row": row_of_tokens(s),
         "tile": TILES[s.tile - 1] if s.tile else None,
         "tiles_left": {name: s.tiles[k] for k, name in enumerate(TILES) if s.tiles[k]},
         "to_turn": s.stage == CRASSUS,
     }
 
 
-def legal_move(game: Game, s: Any, action: int) -> dict[str, Any]:
-    """Show a move; a placement with what it would close."""
-    move = game.moves[action]
-    shown: dict[str, Any] = {"id": action, "kind": move.kind, "text": move.text}
-    if action < PLACEMENTS:
-        shown |= {"token": move.parts["token"], "border": move.parts["border"], "closes": closings(s, action)}
+def legal(game: Game, s: Any) -> list[dict[str, Any]]:
+    """Show the moves of the seat that decides; a placement with what it would close."""
+    found = [0] * game.num_actions
+    count = game.room.rules.legal(s, found)
+    last_space = [free == 1 for free in s.free.tolist()]
+    shown = []
+    for action in map(int, found[:count]):
+        move = SHOWN_MOVES[action].copy()
+        if action < PLACEMENTS:
+            (a, _), (b, _) = faces = FACES[action]
+            move["closes"] = closings(s, faces) if last_space[a] or last_space[b] else []
+        shown.append(move)
     return shown
 
 
-def closings(s: Any, action: int) -> list[dict[str, Any]]:
+def closings(s: Any, faces: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]:
     """Tell what a placement would close: for whom, with which sums, and how many control tokens that takes.
 
     If it closes two for the same side, the border between them counts with the second.
     """
     found: list[dict[str, Any]] = []
-    senate = s.senate[s.active]
-    for end in range(2):
-        p = int(BETWEEN[BORDER[action], end])
-        if s.free[p] == 1:
-            number = 0 if TURNED[action] == FACE_DOWN else int(NUMBER[KIND[action], TURNED[action], end])
-            sums = [s.influence[k, p] + (number if k == s.active else 0) for k in range(2)]
-            winner = winner_by_lead(s, sums[0] - sums[1])
-            tokens = 0 if winner == NOBODY else markers_for(p) + int(borders_due(s, winner, p)).bit_count()
-            if found and winner != NOBODY and found[0]["control"] == SIDES[winner]:
-                tokens += 1
-            senate += s.bonus[p] == SENATE + 1
-            found.append(
-                {
-                    "province": PROVINCE_NAMES[p],
-                    "bonus": BONUSES[s.bonus[p] - 1],
-                    "influence": dict(zip(SIDES, sums, strict=True)),
-                    "control": None if winner == NOBODY else SIDES[winner],
-                    "control_tokens": tokens,
-                    "under_senate": senate if s.bonus[p] == SENATE + 1 and winner == s.active else 0,
-                }
-            )
+    active = s.active
+    senate = s.senate[active]
+    control, markers_down = s.control.tobytes(), s.markers_down.tobytes()
+    for p, number in faces:
+        if s.free[p] != 1:
+            continue
+        sums = [s.influence[k, p] + (number if k == active else 0) for k in range(2)]
+        winner = winner_by_lead(s, sums[0] - sums[1])
+        tokens = 0 if winner == NOBODY else tokens_for(winner, p, control, markers_down)
+        if found and winner != NOBODY and found[0]["control"] == SIDES[winner]:
+            tokens += 1
+        bonus = s.bonus[p] - 1
+        senate += bonus == SENATE
+        found.append(
+            {
+                "province": PROVINCE_NAMES[p],
+                "bonus": BONUSES[bonus],
+                "influence": {SIDES[0]: sums[0], SIDES[1]: sums[1]},
+                "control": OWNERS[winner + 1],
+                "control_tokens": tokens,
+                "under_senate": senate if bonus == SENATE and winner == active else 0,
+            }
+        )
     return found
+
+
+@lru_cache(maxsize=1 << 13)
+def tokens_for(winner: int, p: int, control: bytes, markers_down: bytes) -> int:
+    """Count the control tokens that a winner puts on a province and its borders; only who controls what matters."""
+    board = SimpleNamespace(control=control, markers_down=markers_down)
+    return markers_for(p) + int(borders_due(board, winner, p)).bit_count()
