@@ -104,6 +104,11 @@ def test_a_plot_in_a_page_takes_the_colours_of_the_page() -> None:
     assert all(str(name).startswith("f1-") for name in names) and len(names) == len(set(names))
 
 
+def test_seven_series_can_be_told_apart() -> None:
+    axes = dots(["red"], [(str(place), [Dot(place)]) for place in range(7)], percent=False).axes[0]
+    assert len({(line.get_color(), line.get_marker()) for line in axes.lines}) == 7
+
+
 def test_a_histogram_has_a_bar_for_every_range() -> None:
     figure = bars(["0-9", "10-19", "20+"], [1, 0, 3], "turns")
     assert [round(bar.get_height()) for bar in figure.axes[0].patches] == [25, 0, 75]  # type: ignore[attr-defined]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import quadriga
 from quadriga.commands import COMMANDS
-from quadriga.commands.arguments import option, whole
+from quadriga.commands.arguments import look_here_for, option, whole
 from quadriga.errors import QuadrigaError
 from quadriga.players import LEVELS
 
@@ -109,6 +109,7 @@ def run_play(given: argparse.Namespace) -> int:
     if given.record is not None:
         must_be_writable(given.record)
     others = [number for number, name in enumerate(game.seats) if name != seat and given.against != "person"]
+    look_here_for([given.against])
     bots = {number: player(given.against) for number in others}
     if bots and given.against not in ("random", "greedy") and not game.compiled.is_warm:
         from quadriga.terminal.simulate import warm

@@ -162,16 +162,28 @@ def test_a_game_for_one_shows_win_rates_and_a_plot(tmp_path: Path, capsys: pytes
     assert found["opponent"]["player"] == "crassus"
 
 
-def test_a_player_of_ones_own_is_found_in_the_folder_one_is_in(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (
+            "arena caesar --players random,my_player:First --games 2 --processes 1 --journal journal",
+            "random - my_player:First",
+        ),
+        ("study caesar --players random,my_player:First --games 2 --threads 1", "2 games"),
+        ("study caesar --players my_player:First --games 2 --threads 2", "2 games"),
+        ("play caesar --against my_player:First --seed 1", "Caesar"),
+    ],
+    ids=["arena", "study", "study in processes", "play"],
+)
+def test_a_player_of_ones_own_is_found_in_the_folder_one_is_in(tmp_path: Path, arguments: str, shown: str) -> None:
     (tmp_path / "my_player.py").write_text(
         "class First:\n    def choose(self, known, budget, seed):\n        return known.legal[0]\n"
     )
     done = subprocess.run(
-        [Path(sys.executable).parent / "quadriga", "arena", "caesar", "--players", "random,my_player:First",
-         "--games", "2", "--processes", "1", "--journal", "journal"],
-        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False,
+        [Path(sys.executable).parent / "quadriga", *arguments.split()],
+        cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False, stdin=subprocess.DEVNULL,
     )  # fmt: skip
-    assert done.returncode == 0 and "random - my_player:First" in done.stdout, done.stderr
+    assert done.returncode == 0 and shown in done.stdout, done.stderr
 
 
 def test_ctrl_c_shows_what_was_played_and_how_to_go_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,6 +7,7 @@ import json
 import random
 import re
 import shlex
+from html import escape
 from html.parser import HTMLParser
 from math import sqrt
 from pathlib import Path
@@ -24,6 +25,7 @@ from quadriga.arena.study_players import PreferredPlayer, play_game, seated
 from quadriga.cli import main, parser
 from quadriga.intervals import mean_of, share_of
 from quadriga.players import UNLIMITED, Budget, decide
+from quadriga.plots.page import capital
 from quadriga.plots.study_page import study_page
 
 CAESAR = quadriga.load("caesar")
@@ -78,14 +80,28 @@ def test_intervals_of_sums_agree_with_those_of_shares() -> None:
 
 def test_what_the_winner_got_is_a_share_of_what_all_got() -> None:
     found = study(CAESAR, 1000).base.statistics()["decisive"]
-    assert set(found) == {"province controlled", "bonuses, gained", "bonuses, used"}
+    assert set(found) == {"province controlled", "influence tokens placed", "bonuses, gained", "bonuses, used"}
     rows = found["province controlled"]
     assert len(rows) == 18 and max(rows, key=lambda name: rows[name]["share"]) == "Italia"
     for row in rows.values():
         assert 0 <= row["low"] <= row["share"] == row["count"] / row["of"] <= row["high"] <= 1
-    assert study(CLEOPATRA, 50).base.statistics()["decisive"] == {}
+    cards = study(CLEOPATRA, 300).base
+    drawn = cards.sample.summary()["shares"]["winner"]["draw"]
+    for group, row in cards.statistics()["decisive"]["majorities won"].items():
+        assert row["share"] > 0.5 and row["of"] <= 300 - drawn, group
+    assert study(quadriga.load("ave-caesar"), 50).base.statistics()["decisive"] == {}, "six chariots have no loser"
     solo = quadriga.load("caesar", solo="low")
     assert "province controlled" in study(solo, 50, ["preferred"]).base.statistics()["decisive"]
+
+
+def test_a_rate_is_a_share_of_what_it_is_a_part_of() -> None:
+    rates = study(CLEOPATRA, 400).base.statistics()["rates"]["missions completed, of those held"]
+    assert sum(row["of"] for row in rates.values()) >= 800, "everybody holds a mission"
+    for row in rates.values():
+        assert row == {**share_of(row["count"], row["of"]), "of": row["of"]} and 0 < row["count"] < row["of"]
+    tournament = quadriga.load("ave-caesar", players=2, tournament=True)
+    for row in sample(tournament, 300, greedy=True).statistics()["rates"]["races won from the grid"].values():
+        assert 0 < row["count"] < row["of"] and 1000 < row["of"] <= 1200, "nearly all of four races were won"
 
 
 # options
@@ -105,10 +121,15 @@ def test_every_choice_of_an_option_is_compared_with_the_base() -> None:
 
 def test_a_difference_has_the_interval_of_a_difference() -> None:
     def statistics(won: int, total: int, squares: int) -> dict[str, object]:
-        return {"shares": {"winner": {"red": share_of(won, 100)}}, "means": {"turns": mean_of(total, squares, 100)}}
+        return {
+            "shares": {"winner": {"red": share_of(won, 100)}},
+            "rates": {"missions completed": {"most": {**share_of(won, 200), "of": 200}}},
+            "means": {"turns": mean_of(total, squares, 100)},
+        }
 
     here, there = statistics(50, 1000, 10_400), statistics(70, 1000, 10_400)
-    share, mean = effects({"a": here, "b": there}, "a", here)
+    share, rate, mean = effects({"a": here, "b": there}, "a", here)
+    assert rate["what"] == "missions completed: most" and rate["difference"] == pytest.approx(0.1)
     assert share["difference"] == pytest.approx(0.2) and share["clear"]
     assert (share["low"], share["high"]) == (
         pytest.approx(0.0647, abs=1e-3),
@@ -238,10 +259,11 @@ PAGES = [
     ("caesar", {}, ("modules", "solo")),
     ("ave-caesar", {"tournament": True}, ("grid",)),
     ("caesar-cleopatra-1997", {}, ()),
+    ("caesar-cleopatra-2024", {}, ("opening",)),
 ]
 
 
-@pytest.mark.parametrize(("name", "options", "by"), PAGES, ids=["caesar", "ave-caesar", "cleopatra"])
+@pytest.mark.parametrize(("name", "options", "by"), PAGES, ids=["caesar", "ave-caesar", "1997", "2024"])
 def test_the_page_stands_alone(name: str, options: dict[str, object], by: tuple[str, ...]) -> None:
     found = study(quadriga.load(name, **options), 60, by=by)
     data = found.data()
@@ -257,9 +279,10 @@ def test_the_page_stands_alone(name: str, options: dict[str, object], by: tuple[
     plots = reader.tags.count("svg")
     assert plots == reader.tags.count("figure") == reader.tags.count("details") == reader.tags.count("figcaption")
     assert reader.tags.count("table") >= plots and reader.tags.count("desc") == plots
-    assert plots >= len(data["shares"]) + len(data["histograms"]) + len(data["totals"]) + len(
-        data["decisive"]
-    ) + 2 * len(by)
+    parts = ("shares", "rates", "histograms", "totals", "decisive")
+    assert plots >= sum(len(data[part]) for part in parts) + 2 * len(by)
+    for title in (title for part in parts for title in data[part]):
+        assert page.count(f"<figcaption>{capital(escape(title))}"), title
     assert "60 games, seeds 0 to 59" in page and "95 %" in page and "prefers-color-scheme: dark" in page
     for colour in set(re.findall(r"var\((--[\w-]+)\)", page)):
         assert page.count(f"{colour}: #") == 2, "light and dark"
@@ -293,7 +316,7 @@ def test_a_study_equals_sim_in_its_data(tmp_path: Path) -> None:
     assert command("caesar-cleopatra-2024", "--games", "90", "--json", str(tmp_path / "study.json")) == 0
     assert main(["sim", "caesar-cleopatra-2024", "--games", "90", "--json", str(tmp_path / "sim.json")]) == 0
     found, plain = (json.loads((tmp_path / name).read_text()) for name in ("study.json", "sim.json"))
-    for key in ("games", "actions", "shares", "means", "histograms"):
+    for key in ("games", "actions", "shares", "rates", "means", "histograms"):
         assert found[key] == plain[key]
 
 

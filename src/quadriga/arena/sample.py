@@ -57,6 +57,10 @@ class Sample:
                 title: {name: share_of(count, games) for name, count in counts.items()}
                 for title, counts in named["shares"].items()
             },
+            "rates": {
+                title: {name: {**share_of(count, of), "of": of} for name, (count, of) in parts.items()}
+                for title, parts in named["rates"].items()
+            },
             "means": {name: mean_of(total, squares, games) for name, (total, squares) in named["means"].items()},
             "totals": {
                 title: {

@@ -12,11 +12,12 @@ def effects(choices: Mapping[str, Any], base: str, usual: Mapping[str, Any]) -> 
     found = []
     for choice, statistics in choices.items():
         if choice != base:
-            for title, counts in usual["shares"].items():
-                there = statistics["shares"].get(title, {})
-                for name in counts:
-                    if name in there:
-                        found.append(row(choice, f"{title}: {name}", "share", there[name], counts[name]))
+            for kind in ("shares", "rates"):
+                for title, counts in usual[kind].items():
+                    there = statistics[kind].get(title, {})
+                    for name in counts:
+                        if name in there:
+                            found.append(row(choice, f"{title}: {name}", "share", there[name], counts[name]))
             for name, mean in usual["means"].items():
                 if name in statistics["means"]:
                     found.append(row(choice, name, "mean", statistics["means"][name], mean))

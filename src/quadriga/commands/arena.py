@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
 
-from .arguments import option, seconds, whole
+from .arguments import look_here_for, option, seconds, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -64,8 +63,7 @@ def run(given: argparse.Namespace) -> int:
 
     game = load(given)
     check_files(given)
-    if any(":" in name for name in given.players):
-        sys.path.insert(0, os.getcwd())  # one's own player is usually in the folder one is in
+    look_here_for(given.players)
     budget = Budget(given.seconds, given.playouts)
     entered = entrants(given.players, budget)
     compile_first(game, entered, given.cluster)

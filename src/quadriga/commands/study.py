@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shlex
-import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from quadriga.errors import QuadrigaError
 
 from .analyse import write
-from .arguments import option, seconds, whole
+from .arguments import look_here_for, option, seconds, whole
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -66,9 +64,8 @@ def run(given: argparse.Namespace) -> int:
 
         drawing()  # says now if matplotlib is missing
         must_take_report(given.report)
-    if ":" in given.players and os.getcwd() not in sys.path:
-        sys.path.insert(0, os.getcwd())  # a player of one's own may lie here
     players = [name.strip() for name in given.players.split(",")]
+    look_here_for(players)
     if not all(players):
         raise QuadrigaError(f"--players {given.players!r} has an empty name")
     by = options_to_compare(game, given.by, [name for name, _ in given.option], players)
@@ -80,7 +77,7 @@ def run(given: argparse.Namespace) -> int:
     if given.report is not None:
         write_report(given.report, data, command_of(given))
     console = Console(highlight=False)
-    console.print(report(found.base.sample, console))
+    console.print(report(found.base.sample, console, data))
     for part in decisive_tables(data):
         console.print(part)
     for name, several in found.by.items():

@@ -25,12 +25,14 @@ import platformdirs
 from . import drivers, tree
 from .link import Linker
 from .records import blank
-from .tell import silent, tell
+from .tell import note, silent, tell, with_told
 
 DRIVERS = (
     "reset_all", "legal_all", "observe_all", "redeal_all", "check_all", "act_all", "playout_all", "scores_all",
     "sample_all", "think",
 )  # fmt: skip
+LISTENING = ("act_told",)
+"""Drivers whose rules note what happens."""
 RULES = (
     "setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer", "shown", "promise",
 )  # fmt: skip
@@ -74,9 +76,9 @@ class Compiled:
         self.rules = dict(rules)
         self.dtype = dtype
 
-    def linker(self, wrap: Any) -> Linker:
-        """Make a linker that binds the drivers to this game's rules and silences them."""
-        return Linker(wrap, {tell: silent}, {name: self.rules[name] for name in RULES})
+    def linker(self, wrap: Any, heard: Any = silent) -> Linker:
+        """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
+        return Linker(wrap, {tell: heard}, {name: self.rules[name] for name in RULES})
 
     @cached_property
     def key(self) -> str:
@@ -113,15 +115,18 @@ class Compiled:
             kept = config.CACHE_DIR
             config.CACHE_DIR = str(self.folder)
             try:
-                for name in DRIVERS:
-                    copy = linker.link(driver(name)).py_func
-                    functions[name] = numba.njit(nogil=True, error_model="numpy", cache=True)(copy)
+                for name in (*DRIVERS, *LISTENING):
+                    bound = self.linker(inner, note) if name in LISTENING else linker
+                    copy = bound.link(driver(name)).py_func
+                    # A single short action is not worth handing Python's lock to another thread and back.
+                    nogil = name not in LISTENING
+                    functions[name] = numba.njit(nogil=nogil, error_model="numpy", cache=True)(copy)
             finally:
                 config.CACHE_DIR = kept
         return functions
 
     def __getattr__(self, name: str) -> Any:
-        if name in DRIVERS:
+        if name in (*DRIVERS, *LISTENING):
             return self.functions[name]
         raise AttributeError(name)
 
@@ -137,6 +142,7 @@ class Compiled:
         seeds = np.zeros(1, np.int64)
         seats = self.rules["SEATS"]
         sums = np.zeros(self.rules["MEASURES"], np.int64)
+        wide = blank(with_told(self.dtype), 1)
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
@@ -151,8 +157,9 @@ class Compiled:
                 *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves),
                 *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0, 0),
             ),
+            "act_told": (wide, 0, moves, 0, 0),
         }
-        for name in DRIVERS:
+        for name in (*DRIVERS, *LISTENING):
             with _compiling:
                 self.functions[name](*calls[name])
             yield name

@@ -119,6 +119,17 @@ def check_all(states: Any, actions: Any, moves: Any, refused: Any, start: int, s
                     refused[i] = 0
 
 
+def act_told(states: Any, action: int, moves: Any, start: int, stop: int) -> int:
+    """Play a legal action in games that note what happens, and list what is legal in the last; return how many."""
+    count = 0
+    for i in range(start, stop):
+        s = states[i]
+        s.tolds = 0
+        act(s, action)
+        count = legal(s, moves) if s.to_move >= 0 else 0
+    return count
+
+
 def act_all(states: Any, actions: Any, start: int, stop: int) -> None:
     """Play one legal action in every game of a slice that is not over."""
     for i in range(start, stop):

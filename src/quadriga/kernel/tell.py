@@ -1,11 +1,17 @@
 """How rules report what happens, without knowing who listens.
 
-Interpreted rules append to the record's list. Compiled rules are linked with `silent`, which costs nothing.
+Interpreted rules append to the record's list. Compiled rules are linked with `silent`, which costs nothing, or with
+`note`, which writes into a wider record that has room for it.
 """
 
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
+
+MOST_TOLD = 256
+"""So many events of one action are noted; how many there were is counted in any case."""
 
 
 def tell(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:
@@ -16,3 +22,20 @@ def tell(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:
 
 def silent(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """Report nothing."""
+
+
+def note(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:
+    """Report an event into the record itself."""
+    n = s.tolds
+    s.tolds = n + 1
+    if n < MOST_TOLD:
+        s.told[n, 0] = kind
+        s.told[n, 1] = seat
+        s.told[n, 2] = a
+        s.told[n, 3] = b
+        s.told[n, 4] = c
+
+
+def with_told(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
+    """Widen a record dtype by room for events, behind all that it has."""
+    return np.dtype([*dtype.descr, ("tolds", "i4"), ("told", "i4", (MOST_TOLD, 5))])

@@ -23,7 +23,7 @@ NAMED = {"red": 1, "blue": 0, "green": 2, "yellow": 4, "white": 5, "purple": 3}
 """A seat that is called after a colour is drawn in the nearest."""
 DASHES = ((5, 2), (1.2, 1.6), (7, 2, 1.2, 2), (3, 1.2), (9, 2, 1, 2, 1, 2))
 STYLES: tuple[Any, ...] = ("-", *((0, dashes) for dashes in DASHES))
-MARKERS = ("o", "s", "^", "D", "v", "P")
+MARKERS = ("o", "s", "^", "D", "v", "P", "X")
 FORMATS = (".png", ".svg")
 SETTINGS: Any = {
     "font.family": "sans-serif",

@@ -26,6 +26,7 @@ def study_page(data: Mapping[str, Any], command: str) -> str:
     about(page, data, command)
     seat_section(page, data)
     share_sections(page, data["shares"])
+    rate_sections(page, data["rates"])
     mean_section(page, data)
     for title, bins in data["histograms"].items():
         histogram(page, title, bins)
@@ -125,6 +126,20 @@ def share_sections(page: Page, shares: Mapping[str, Any]) -> None:
         if title != "winner":
             page.heading(title)
             share_figure(page, title, rows)
+
+
+def rate_sections(page: Page, rates: Mapping[str, Any]) -> None:
+    """Show shares of something else than games."""
+    for title, rows in rates.items():
+        highest = max(rows, key=lambda name: rows[name]["share"] or 0)
+        page.heading(title)
+        page.figure(
+            dots(list(rows), [(title, [dot(row, "share") for row in rows.values()])], percent=True, unit="share, %"),
+            title,
+            f"The largest share is {percent(rows[highest]['share'])}: {highest}.",
+            ("", "count", "of", "share", "from", "to"),
+            [(name, f"{row['count']:,}", f"{row['of']:,}", *triple(row, "share")) for name, row in rows.items()],
+        )
 
 
 def groups(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -1,4 +1,4 @@
-"""Compiling the rules in the background, so that no player ever waits for a compiler."""
+"""Compiling the rules in the background, so that nobody ever waits for a compiler; until then they are interpreted."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import sys
 import threading
 
 import quadriga
+from quadriga.game import Game
+from quadriga.kernel.quick import Quick
+from quadriga.table.terms import quicken
 
 
 class Warming:
@@ -24,14 +27,24 @@ class Warming:
 
     def _warm(self) -> None:
         games = list(quadriga.games().values())
-        cold = [game.name for game in games if not game.compiled.is_warm]
+        cold = [game for game in games if not game.compiled.is_warm]
+        for game in games:
+            if game not in cold:
+                self._quicken(game)
         if cold and not self._closing:
             low = (lambda: os.nice(15)) if hasattr(os, "nice") else None
-            command = [sys.executable, "-m", "quadriga.cli", "warm", *cold]
+            command = [sys.executable, "-m", "quadriga.cli", "warm", *(game.name for game in cold)]
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=low
             )
             self._process.wait()
+            for game in cold:
+                self._quicken(game)
+
+    def _quicken(self, game: Game) -> None:
+        """Let the tables of a game use the compiled rules, if there are any by now."""
+        if game.compiled.is_warm and not self._closing:
+            quicken(game.name, Quick(game.compiled))
 
     def close(self) -> None:
         """Stop compiling."""

@@ -95,8 +95,8 @@ def move(
     if position is None:
         decides = table.game.seats[table.state.to_move or 0].capitalize()
         raise TableError("turn", f"it is for {decides} to decide")
-    if chosen not in position.legal:
-        raise position._refuse(chosen)
+    if chosen.id not in position.actions:
+        raise position.refuse(chosen)
     if table.clock.is_late(seat, at):
         raise TableError("time", "your time is up")
     adding = Additions(table, at, id)

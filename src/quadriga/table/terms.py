@@ -11,6 +11,7 @@ from typing import Any
 import quadriga
 from quadriga.game import Game
 from quadriga.games import room
+from quadriga.kernel.quick import Quick
 from quadriga.players import LEVELS
 
 from .clock import ClockTerms
@@ -68,6 +69,7 @@ class Terms:
         return Terms(**parts)
 
 
+_quick: dict[str, Quick] = {}
 _loaded: dict[tuple[str, tuple[tuple[str, str], ...]], Game] = {}
 
 
@@ -82,8 +84,17 @@ def load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
         known = quadriga.load_texts(name, dict(options))
         if len(_loaded) > 1000:  # the options of all games together have fewer sets
             _loaded.clear()
+        known.quick = _quick.get(name)
         _loaded[name, options] = known
     return known
+
+
+def quicken(name: str, quick: Quick) -> None:
+    """Let all tables of a game use its compiled rules from now on."""
+    _quick[name] = quick
+    for (loaded, _), game in list(_loaded.items()):
+        if loaded == name:
+            game.quick = quick
 
 
 def clean(text: str, limit: int) -> str:

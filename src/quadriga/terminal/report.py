@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rich import box
@@ -14,16 +14,21 @@ from quadriga.arena.sample import Sample
 
 BLOCKS = " ▏▎▍▌▋▊▉█"
 BAR = 40
+GAP = 3
+"""Characters between two columns of a table."""
 
 
-def report(sample: Sample, console: Console) -> Group:
-    """Put everything that a sample counted into tables."""
-    statistics = sample.statistics()
+def report(sample: Sample, console: Console, known: Mapping[str, Any] | None = None) -> Group:
+    """Put everything that a sample counted into tables; `known` are its statistics, where sums have intervals too."""
+    statistics = known or sample.statistics()
     plain = not console.encoding.lower().startswith("utf")
     parts: list[RenderableType] = [shares(title, rows) for title, rows in statistics["shares"].items()]
+    parts += [rates(title, rows) for title, rows in statistics["rates"].items()]
     parts.append(means(statistics["means"]))
-    parts += [totals(title, rows) for title, rows in statistics["totals"].items()]
-    parts.append(histogram(*next(iter(statistics["histograms"].items())), plain=plain))
+    parts += [totals(title, rows, console.width) for title, rows in statistics["totals"].items()]
+    first, *others = statistics["histograms"].items()
+    parts.append(histogram(*first, plain=plain))
+    parts += [spreads(stem, several) for stem, several in side_by_side(others).items()]
     games, actions = statistics["games"], statistics["actions"]
     speed = actions / sample.seconds if sample.seconds else 0
     parts.append(Text(f"{games:,} games, {actions:,} actions in {sample.seconds:.2f} s: {speed:,.0f} actions a second"))
@@ -72,6 +77,15 @@ def shares(title: str, rows: dict[str, Any]) -> Table:
     return table
 
 
+def rates(title: str, rows: dict[str, Any]) -> Table:
+    """Write shares of something else than games."""
+    table = framed(title, "", "of", "share", "95 % interval")
+    for name, row in rows.items():
+        share = "-" if row["share"] is None else f"{row['share']:.2%}"
+        table.add_row(name, f"{row['of']:,}", share, f"{row['low']:.2%} to {row['high']:.2%}")
+    return table
+
+
 def means(rows: dict[str, Any]) -> Table:
     """Write means over all games."""
     table = framed("per game", "", "mean", "95 % interval")
@@ -81,12 +95,23 @@ def means(rows: dict[str, Any]) -> Table:
     return table
 
 
-def totals(title: str, rows: dict[str, Any]) -> Table:
-    """Write sums as means over all games, in a table of rows and columns."""
-    table = framed(f"{title} per game", "", *next(iter(rows.values())))
-    for name, cells in rows.items():
-        table.add_row(name, *("-" if cell["mean"] is None else f"{cell['mean']:.3f}" for cell in cells.values()))
+def totals(title: str, rows: dict[str, Any], width: int) -> Table:
+    """Write sums as means over all games by row and column; intervals stand below where there is no room beside."""
+    heads = ("", *next(iter(rows.values())))
+    table = framed(f"{title} per game", *heads)
+    lines = [(name, *map(mean_with, cells.values())) for name, cells in rows.items()]
+    needed = sum(max(map(len, column)) + GAP for column in zip(heads, *lines, strict=True))
+    for line in lines:
+        table.add_row(*(line if needed <= width else (cell.replace(" ±", "\n±") for cell in line)))
     return table
+
+
+def mean_with(cell: dict[str, Any]) -> str:
+    """Write a mean with half its interval, if it has one."""
+    if cell["mean"] is None:
+        return "-"
+    half = "" if cell.get("low") is None else f" ±{(cell['high'] - cell['low']) / 2:.3f}"
+    return f"{cell['mean']:.3f}{half}"
 
 
 def histogram(title: str, bins: list[dict[str, Any]], *, plain: bool) -> Table:
@@ -97,6 +122,27 @@ def histogram(title: str, bins: list[dict[str, Any]], *, plain: bool) -> Table:
     table.add_column("")
     for part in bins[filled[0] : filled[-1] + 1] if filled else []:
         table.add_row(part["range"], f"{part['games']:,}", bar(part["games"] / max(counts), plain=plain))
+    return table
+
+
+def side_by_side(histograms: Sequence[tuple[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Put histograms together that differ only in whom they are of."""
+    found: dict[str, dict[str, Any]] = {}
+    for title, bins in histograms:
+        stem, _, who = title.partition(" of ")
+        found.setdefault(stem, {})[who] = bins
+    return found
+
+
+def spreads(title: str, several: dict[str, Any]) -> Table:
+    """Write the share of games in each range, a column for everybody, from the first range with a game to the last."""
+    table = framed(f"{title}: share of games", "", *several)
+    games = [max(1, sum(part["games"] for part in bins)) for bins in several.values()]
+    lines = list(zip(*several.values(), strict=True))
+    filled = [number for number, parts in enumerate(lines) if any(part["games"] for part in parts)]
+    for parts in lines[filled[0] : filled[-1] + 1] if filled else []:
+        cells = (f"{part['games'] / whole:.2%}" for part, whole in zip(parts, games, strict=True))
+        table.add_row(parts[0]["range"], *cells)
     return table
 
 

@@ -5,6 +5,8 @@ from collections import Counter
 
 import pytest
 
+import quadriga
+
 from .table import ALL_MODULES, PROVINCES, SIDES, caesar, setting
 
 WAYS = {
@@ -29,11 +31,16 @@ def test_a_study_counts_what_happened(modules) -> None:
     gained: Counter[tuple[bool, str]] = Counter()
     used: Counter[tuple[bool, str]] = Counter()
     held = {name: Counter() for name in PROVINCES}
+    placed: Counter[tuple[str, str]] = Counter()
     for seed in range(8):
         chooser = random.Random(seed)
         state = game.new(seed)
+        laid: Counter[tuple[str, str]] = Counter()
         while state.to_move is not None:
-            state.play(chooser.choice(state.legal))
+            move = chooser.choice(state.legal)
+            if move.kind == "place":
+                laid[SIDES[state.to_move], move.parts["token"]] += 1
+            state.play(move)
         rules.measure(state.s, sums)
         position, outcome = state.position(), state.outcome
         assert outcome is not None
@@ -41,6 +48,9 @@ def test_a_study_counts_what_happened(modules) -> None:
         assert outcome.winners == (SIDES.index(winner),)
         assert outcome.scores == tuple(int(side == winner) for side in SIDES)
         winners[winner] += 1
+        for (side, token), count in laid.items():
+            placed[token, side] += count
+            placed[token, "the winner"] += count if side == winner else 0
         ends[f"{winner}: {WAYS[outcome.reason]}"] += 1
         turns.append(position["turn"])
         steps.append(len(state.history))
@@ -70,6 +80,11 @@ def test_a_study_counts_what_happened(modules) -> None:
     assert {name: +Counter(row) for name, row in summary["totals"]["province controlled by"].items()} == {
         name: +row for name, row in held.items()
     }
+    tokens = summary["totals"]["influence tokens placed by"]
+    assert len(tokens) == (18 if modules else 15)
+    assert {
+        (name.removesuffix(" (2 a side)"), who): n for name, row in tokens.items() for who, n in row.items() if n
+    } == {where: count for where, count in placed.items() if count}
     for bonus, row in summary["totals"]["bonuses"].items():
         assert row == {
             "gained by the winner": gained[True, bonus],
@@ -81,6 +96,26 @@ def test_a_study_counts_what_happened(modules) -> None:
     assert sum(histogram.values()) == 8
     for n in turns:
         assert histogram[f"{n - n % 2}-{n - n % 2 + 1}" if n < 34 else "34+"] > 0
+
+
+def test_a_study_of_solo_counts_the_tokens_of_crassus() -> None:
+    game = quadriga.load("caesar", solo="high", side="pompey")
+    rules, sums = game.room.rules, [0] * game.room.rules.MEASURES
+    state = game.new(3)
+    placed: Counter[tuple[str, str]] = Counter()
+    while state.to_move is not None:
+        for event in state.play(state.legal[-1]):
+            if event.kind == "placed":
+                placed[event.data["token"], "pompey" if event.seat == "pompey" else "crassus"] += 1
+    rules.measure(state.s, sums)
+    rows = game.room.summary(game, sums)["totals"]["influence tokens placed by"]
+    found = {
+        (name.removesuffix(" (2 a side)"), who): count
+        for name, row in rows.items()
+        for who, count in row.items()
+        if count and who != "the winner"
+    }
+    assert found == placed and {who for _, who in found} == {"pompey", "crassus"}
 
 
 def rated(state) -> dict[str, int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .record import CHARIOTS
+from .record import CARDS, CHARIOTS
 from .standings import score, wins
 
 if TYPE_CHECKING:
@@ -18,8 +18,15 @@ TALLY, TALLY_SQUARED = 29, 35
 REASONS = 41
 UNPLACED = 44
 LENGTHS, LENGTH_BIN, LENGTH_BINS = 45, 10, 40
-MEASURES = LENGTHS + LENGTH_BINS
+PLAYED = LENGTHS + LENGTH_BINS
+"""Cards of the last race by value: of the chariot placed first, of all with drivers."""
+PLACES = PLAYED + 2 * CARDS
+"""By player: how often each place, and none."""
+LAURELS_AT, LAUREL_BINS = PLACES + CHARIOTS * (CHARIOTS + 1), 53
+"""By player, then the winner's; three chariots that take the first three places of four races get 52."""
+MEASURES = LAURELS_AT + (CHARIOTS + 1) * LAUREL_BINS
 """Length of the vector of counts."""
+PLACE_NAMES = ("I", "II", "III", "IV", "V", "VI")
 
 
 def measure(s: Any, sums: Any) -> None:
@@ -31,17 +38,35 @@ def measure(s: Any, sums: Any) -> None:
     sums[REASONS + s.reason] += 1
     sums[LENGTHS + min(LENGTH_BINS - 1, s.moves // max(1, s.race) // LENGTH_BIN)] += 1
     winners = 0
+    most = 0
     for p in range(s.players):
         winners += wins(s, p)
+        most = max(most, score(s, p))
+        sums[LAURELS_AT + LAUREL_BINS * p + score(s, p)] += 1
+        measure_places(s, sums, p)
         sums[WINS + p] += wins(s, p)
         sums[LAURELS + p] += score(s, p)
         sums[LAURELS_SQUARED + p] += score(s, p) * score(s, p)
     sums[SHARED] += winners > 1
     sums[UNPLACED] += winners == 0
+    sums[LAURELS_AT + LAUREL_BINS * CHARIOTS + most] += 1
+    for c in range(s.players * s.team):
+        for card in range(1, CARDS):
+            sums[PLAYED + 2 * card] += s.played[c, card] if s.place[c] == 1 else 0
+            sums[PLAYED + 2 * card + 1] += s.played[c, card]
     for k in range(CHARIOTS):
         sums[WON_FROM + k] += s.won_from[k]
         sums[TALLY + k] += s.tally[k]
         sums[TALLY_SQUARED + k] += s.tally[k] * s.tally[k]
+
+
+def measure_places(s: Any, sums: Any, p: int) -> None:
+    """Add the places of a player's chariots in all races; those that got none come last."""
+    unplaced = s.race * s.team
+    for place in range(CHARIOTS):
+        sums[PLACES + (CHARIOTS + 1) * p + place] += s.places[p, place]
+        unplaced -= s.places[p, place]
+    sums[PLACES + (CHARIOTS + 1) * p + CHARIOTS] += unplaced
 
 
 def summary(sums: Any, game: Game) -> dict[str, Any]:
@@ -57,11 +82,27 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
     means["actions"] = (n[STEPS], n[STEPS_SQUARED])
     wins = {seat: n[WINS + p] for p, seat in enumerate(seats)}
     wins |= {"shared": n[SHARED], "nobody, all unplaced": n[UNPLACED]}
-    places = ("I", "II", "III", "IV", "V", "VI")[: len(seats) * game.options["chariots"]]
+    tournament, team = game.options["tournament"], game.options["chariots"]
+    places = PLACE_NAMES[: len(seats) * team]
     grid = {f"place {place}": n[WON_FROM + k] for k, place in enumerate(places)}
-    tournament = game.options["tournament"]  # of four races, so that a place of the grid can win several of one game
+    won = sum(grid.values())  # of a tournament's four races a place of the grid can win several
     shares = {"winner": wins} if tournament else {"winner": wins, "races won from the grid": grid}
-    totals = {"races won from the grid": {place: {"races won": won} for place, won in grid.items()}}
+    when = ", last race" if tournament else ""
+    played = {
+        f"race cards played by {who}{when}": {
+            str(card): {"cards": n[PLAYED + 2 * card + k]} for card in range(1, CARDS)
+        }
+        for k, who in enumerate(("the first chariot", "all chariots"))
+    }
+    taken = {}
+    for p, seat in enumerate(seats):
+        row = n[PLACES + (CHARIOTS + 1) * p : PLACES + (CHARIOTS + 1) * (p + 1)]
+        taken[seat] = dict(zip((*places, "unplaced"), (*row[: len(places)], row[CHARIOTS]), strict=True))
+    laurels = {}
+    if tournament or team > 1:  # else a place says it all
+        for k, who in (*enumerate(seats), (CHARIOTS, "the winner")):
+            counts = n[LAURELS_AT + LAUREL_BINS * k : LAURELS_AT + LAUREL_BINS * (k + 1)]
+            laurels[f"laurels of {who}"] = [(str(at), count) for at, count in enumerate(counts)]
     lengths = [
         (
             f"{LENGTH_BIN * k}-{LENGTH_BIN * (k + 1) - 1}" if k < LENGTH_BINS - 1 else f"{LENGTH_BIN * k}+",
@@ -79,7 +120,10 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
                 "nobody could move (AVE-L9)": n[REASONS + 2],
             },
         },
+        "rates": {"races won from the grid": {place: (count, won) for place, count in grid.items()}}
+        if tournament
+        else {},
         "means": means,
-        "totals": totals if tournament else {},
-        "histograms": {"actions a race": lengths},
+        "totals": {"places": taken, **played},
+        "histograms": {"actions a race": lengths, **laurels},
     }

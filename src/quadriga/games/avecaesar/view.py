@@ -7,6 +7,7 @@ they are to be read only.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -159,6 +160,11 @@ def chariot(player: int | None, facts: bytes, hand: bytes, deck: bytes, played: 
     return shown
 
 
+def space_number(space: int) -> int | str:
+    """Number a space from 1, as moves do, or say where else a chariot goes."""
+    return "the finish" if space == FINISH else "nowhere" if space == NOWHERE else space + 1
+
+
 # kind: name, text, text without what is secret, parts in order, secret parts
 _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.RACE_BEGINS: ("race", "Race {count} begins on {track}, {direction}; {player} starts", "", ("count", "track", "direction"), ()),
@@ -185,8 +191,12 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
 }  # fmt: skip
 _PLAYERS = (kinds.RACE_BEGINS, kinds.START_CARD, kinds.VOTED, kinds.ABSTAINED, kinds.LAURELS)
 _NOBODY = (kinds.RACE_ENDS, kinds.ENDED)
-_PLACES = ("", " first", " second", " third", " fourth", " fifth", " sixth")
-_TARGETS = {FINISH: "the finish", NOWHERE: "nowhere"}
+_PLACES = (" without a place", " first", " second", " third", " fourth", " fifth", " sixth")
+_SAID: dict[str, Callable[[int], int | str]] = {
+    "from": space_number, "to": space_number, "number": space_number, "grid": lambda place: place + 1,
+    "direction": DIRECTIONS.__getitem__, "reason": REASONS.__getitem__,
+}  # fmt: skip
+"""How the parts are said that are not said as the rules' numbers."""
 
 
 def event(s: Any, told: tuple[int, ...]) -> Event:
@@ -199,18 +209,13 @@ def event(s: Any, told: tuple[int, ...]) -> Event:
 @lru_cache(maxsize=1 << 14)
 def put_into_words(players: int, team: int, uncrewed: int, track: str, told: tuple[int, ...]) -> Event:
     """Put what the rules told into names and words."""
-    kind, about, *numbers = (int(number) for number in told)
+    kind, about, *numbers = map(int, told)
     name, text, public, parts, secret = _EVENTS[kind]
-    data: dict[str, Any] = dict(zip(parts, numbers, strict=False))
-    for part in ("from", "to", "number"):
-        if part in data:
-            data[part] = _TARGETS.get(data[part], data[part] + 1)
-    if "grid" in data:
-        data["grid"] += 1
-    if "track" in data:
-        data["track"], data["direction"] = track, DIRECTIONS[data["direction"]]
-    if "reason" in data:
-        data["reason"] = REASONS[data["reason"]]
+    data: dict[str, Any] = {}
+    for part, number in zip(parts, numbers, strict=False):
+        data[part] = _SAID[part](number) if part in _SAID else number
+    if kind == kinds.RACE_BEGINS:
+        data["track"] = track
     names = lineup(players, team, uncrewed).names
     player = COLOURS[about % players] if kind in _PLAYERS or about < players * team else None
     words = {
@@ -218,19 +223,14 @@ def put_into_words(players: int, team: int, uncrewed: int, track: str, told: tup
         "player": (player or "").capitalize(),
         "chariot": names[about].capitalize() if about < len(names) else "",
     }
-    words["as_place"] = _PLACES[data["place"]] if data.get("place") else " without a place"
+    if kind == kinds.FINISHES:
+        words["as_place"] = _PLACES[data["place"]]
     if kind not in _PLAYERS and kind not in _NOBODY:
         data["chariot"] = names[about]
     whole = text.format(**words)
-    return Event(
-        name,
-        None if kind in _NOBODY else player,
-        data,
-        whole,
-        player if secret else None,
-        secret,
-        public.format(**words) if public else whole,
-    )
+    open_text = public.format(**words) if public else whole
+    seat = None if kind in _NOBODY else player
+    return Event(name, seat, data, whole, player if secret else None, secret, open_text)
 
 
 def over_rule(s: Any) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from .components import BONUSES, SIDES, components
 from .record import NO_PLACEMENT
-from .tables import BORDERS, PROVINCES
+from .tables import BORDERS, KINDS, PROVINCES
 
 if TYPE_CHECKING:
     from quadriga.game import Game
@@ -25,7 +25,9 @@ USED = GAINED + 2 * KINDS_OF_BONUS
 """Bonuses, first the winner's."""
 HELD = USED + 2 * KINDS_OF_BONUS
 """By province: controlled by Caesar, by Pompey, by nobody; still open; by the winner."""
-LENGTHS, LENGTH_BIN, LENGTH_BINS = HELD + 5 * PROVINCES, 2, 18
+PLACED = HELD + 5 * PROVINCES
+"""Influence tokens on the board, by kind: Caesar's, Pompey's, the winner's."""
+LENGTHS, LENGTH_BIN, LENGTH_BINS = PLACED + 3 * KINDS, 2, 18
 MEASURES = LENGTHS + LENGTH_BINS
 """Length of the vector of counts."""
 
@@ -58,6 +60,11 @@ def measure(s: Any, sums: Any) -> None:
             who = 2 if s.closed[province] > 0 else 3
         sums[HELD + 5 * province + who] += 1
         sums[HELD + 5 * province + 4] += who == winner
+    for border in range(BORDERS):
+        if s.token[border] > 0:
+            kind, side = s.token[border] - 1, s.owner[border] - 1
+            sums[PLACED + 3 * kind + side] += 1
+            sums[PLACED + 3 * kind + 2] += side == winner
     sums[LENGTHS + min(LENGTH_BINS - 1, s.turns // LENGTH_BIN)] += 1
 
 
@@ -112,6 +119,13 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
         for k, name in enumerate(BONUSES)
         if n[GAINED + k] + n[GAINED + KINDS_OF_BONUS + k]
     }
+    placed = {
+        token.name if token.copies == 1 else f"{token.name} ({token.copies} a side)": dict(
+            zip((*names, "the winner"), n[PLACED + 3 * k : PLACED + 3 * k + 3], strict=True)
+        )
+        for k, token in enumerate(components().tokens)
+        if not token.centurion or "centurions" in game.options["modules"]
+    }
     lengths = [
         (f"{LENGTH_BIN * k}-{LENGTH_BIN * k + 1}" if k < LENGTH_BINS - 1 else f"{LENGTH_BIN * k}+", n[LENGTHS + k])
         for k in range(LENGTH_BINS)
@@ -120,7 +134,12 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
         "games": n[GAMES],
         "actions": n[STEPS],
         "shares": {"winner": {name: sum(won[name]) for name in names}, "how games end": how},
+        "rates": {},
         "means": means,
-        "totals": {"province controlled by": provinces, "bonuses": bonuses},
+        "totals": {
+            "province controlled by": provinces,
+            "influence tokens placed by": placed,
+            "bonuses": bonuses,
+        },
         "histograms": {"turns": lengths},
     }

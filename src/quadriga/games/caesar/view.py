@@ -7,10 +7,10 @@ and to be read only. All else belongs to one view.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any
+from operator import add, attrgetter
+from typing import Any, NamedTuple
 
 from quadriga.game import HIDDEN, Game
 
@@ -38,6 +38,9 @@ FACES: tuple[tuple[tuple[int, int], ...], ...] = tuple(
     for kind, border, turned in zip(KIND.tolist(), BORDER.tolist(), TURNED.tolist(), strict=True)
 )
 """The provinces that a placement faces, each with the number turned to it; face down that is 0."""
+PROVINCE_FACTS = attrgetter("bonus", "free", "closed", "influence", "control", "markers", "markers_down")
+BORDER_FACTS = attrgetter("token", "owner", "turned", "face_down", "over", "over_down")
+"""What the record holds of every province and of every border space."""
 TOKENS_OF = (slice(0, KINDS), slice(KINDS, None))
 CENTURIONS_OF = (slice(0, CENTURIONS), slice(CENTURIONS, None))
 """Where a side's row lies in a field that counts tokens, or centurions."""
@@ -75,8 +78,8 @@ def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
         "closing": [PROVINCE_NAMES[number - 1] for number in (s.first, s.second) if number],
         "extra_turn": bool(s.extra_turn),
         "centurion_due": bool(s.centurion_due),
-        "provinces": provinces(s),
-        "borders": border_spaces(s),
+        "provinces": provinces(facts_of(s, PROVINCE_FACTS)).copy(),
+        "borders": border_spaces(facts_of(s, BORDER_FACTS)).copy(),
         "sides": {name: side(s, k, seat) for k, name in enumerate(SIDES)},
         "bank": {BONUSES[k]: s.bank[k] for k in range(BASE_BONUSES)} if s.border_control else None,
         "crassus": crassus(s) if s.solo else None,
@@ -85,12 +88,14 @@ def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
     }
 
 
-def provinces(s: Any) -> dict[str, Any]:
-    """Show every province."""
-    facts = b"".join(
-        (s.bonus.tobytes(), s.free.tobytes(), s.closed.tobytes(), s.influence.tobytes(), s.control.tobytes(),
-         s.markers.tobytes(), s.markers_down.tobytes())
-    )  # fmt: skip
+def facts_of(s: Any, fields: Callable[[Any], tuple[Any, ...]]) -> bytes:
+    """Read some fields of the record, one after the other."""
+    return b"".join([field.tobytes() for field in fields(s)])
+
+
+@lru_cache(maxsize=1 << 8)
+def provinces(facts: bytes) -> dict[str, Any]:
+    """Show the provinces, the same to every seat."""
     return {name: province(p, facts[p::PROVINCES]) for p, name in enumerate(PROVINCE_NAMES)}
 
 
@@ -111,12 +116,9 @@ def province(p: int, facts: bytes) -> dict[str, Any]:
     }
 
 
-def border_spaces(s: Any) -> dict[str, Any]:
-    """Show every border space."""
-    facts = b"".join(
-        (s.token.tobytes(), s.owner.tobytes(), s.turned.tobytes(), s.face_down.tobytes(), s.over.tobytes(),
-         s.over_down.tobytes())
-    )  # fmt: skip
+@lru_cache(maxsize=1 << 8)
+def border_spaces(facts: bytes) -> dict[str, Any]:
+    """Show the border spaces, the same to every seat."""
     return {name: border_space(b, facts[b::BORDERS]) for b, name in enumerate(BORDER_NAMES)}
 
 
@@ -153,7 +155,7 @@ def side(s: Any, k: int, seat: int | None) -> dict[str, Any]:
         "under_senate": s.under[k],
         "supply": supply if open_to_seat else [HIDDEN] * len(supply),
         "bag": sum(in_bag),
-        "unseen": [*(named(in_bag, TOKEN_NAMES) if open_to_seat else unseen(in_bag, in_supply, seen))],
+        "unseen": [*named(in_bag if open_to_seat else unseen(in_bag, in_supply, seen), TOKEN_NAMES)],
     }
     if by_crassus and s.ruthless:
         shown["discarded"] = s.forfeited[k]
@@ -169,11 +171,12 @@ def side(s: Any, k: int, seat: int | None) -> dict[str, Any]:
     return shown
 
 
-@lru_cache(maxsize=1 << 14)
-def unseen(in_bag: bytes, in_supply: bytes, seen: bytes) -> tuple[str, ...]:
-    """Name a side's tokens that others have not seen: in the bag or in the supply, but for the centurions it took."""
-    taken = (0,) * BAG_KINDS + tuple(seen)
-    return tuple(spread((in_bag[k] + in_supply[k] - taken[k] for k in range(KINDS)), TOKEN_NAMES))
+def unseen(in_bag: bytes, in_supply: bytes, seen: bytes) -> bytes:
+    """Count a side's tokens that others have not seen: in the bag or in the supply, but for the centurions it took."""
+    counts = bytearray(map(add, in_bag, in_supply))
+    for centurion, count in enumerate(seen, BAG_KINDS):
+        counts[centurion] -= count
+    return bytes(counts)
 
 
 def row_of_tokens(s: Any) -> list[str]:
@@ -192,39 +195,53 @@ def crassus(s: Any) -> dict[str, Any]:
     }
 
 
+class Standing(NamedTuple):
+    """Hold what a placement would change, read once for all placements."""
+
+    free: list[int]
+    influence: list[list[int]]
+    bonus: list[int]
+    active: int
+    senate: int
+    tokens: dict[tuple[int, int], int]
+    """How many control tokens a province takes, by the winner: filled in when asked."""
+
+
 def legal(game: Game, s: Any) -> list[dict[str, Any]]:
     """Show the moves of the seat that decides; a placement with what it would close."""
     found = [0] * game.num_actions
     count = game.room.rules.legal(s, found)
-    last_space = [free == 1 for free in s.free.tolist()]
+    free, active = s.free.tolist(), s.active
+    standing = Standing(free, s.influence.tolist(), s.bonus.tolist(), active, s.senate[active], {})
     shown = []
     for action in map(int, found[:count]):
         move = SHOWN_MOVES[action].copy()
         if action < PLACEMENTS:
             (a, _), (b, _) = faces = FACES[action]
-            move["closes"] = closings(s, faces) if last_space[a] or last_space[b] else []
+            move["closes"] = closings(s, standing, faces) if free[a] == 1 or free[b] == 1 else []
         shown.append(move)
     return shown
 
 
-def closings(s: Any, faces: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]:
+def closings(s: Any, standing: Standing, faces: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]:
     """Tell what a placement would close: for whom, with which sums, and how many control tokens that takes.
 
     If it closes two for the same side, the border between them counts with the second.
     """
+    free, influence, bonuses, active, senate, tokens_for = standing
     found: list[dict[str, Any]] = []
-    active = s.active
-    senate = s.senate[active]
-    control, markers_down = s.control.tobytes(), s.markers_down.tobytes()
     for p, number in faces:
-        if s.free[p] != 1:
+        if free[p] != 1:
             continue
-        sums = [s.influence[k, p] + (number if k == active else 0) for k in range(2)]
+        sums = [influence[0][p], influence[1][p]]
+        sums[active] += number
         winner = winner_by_lead(s, sums[0] - sums[1])
-        tokens = 0 if winner == NOBODY else tokens_for(winner, p, control, markers_down)
+        if (winner, p) not in tokens_for:
+            tokens_for[winner, p] = 0 if winner == NOBODY else control_tokens(s, winner, p)
+        tokens = tokens_for[winner, p]
         if found and winner != NOBODY and found[0]["control"] == SIDES[winner]:
             tokens += 1
-        bonus = s.bonus[p] - 1
+        bonus = bonuses[p] - 1
         senate += bonus == SENATE
         found.append(
             {
@@ -239,8 +256,6 @@ def closings(s: Any, faces: tuple[tuple[int, int], ...]) -> list[dict[str, Any]]
     return found
 
 
-@lru_cache(maxsize=1 << 13)
-def tokens_for(winner: int, p: int, control: bytes, markers_down: bytes) -> int:
-    """Count the control tokens that a winner puts on a province and its borders; only who controls what matters."""
-    board = SimpleNamespace(control=control, markers_down=markers_down)
-    return markers_for(p) + int(borders_due(board, winner, p)).bit_count()
+def control_tokens(s: Any, winner: int, p: int) -> int:
+    """Count the control tokens that a winner puts on a province and on its borders."""
+    return markers_for(p) + int(borders_due(s, winner, p)).bit_count()

@@ -1,0 +1,41 @@
+"""What is shown stays the same, however it is made; and whoever writes into a view spoils no other."""
+
+import json
+from typing import Any
+
+from quadriga import Game
+
+from ..conftest import label, walk
+from .shown import FILE, digest
+
+SHARED = {"caesar": ("provinces", "borders")}
+"""Parts of a view whose entries are shared among views, to be read only."""
+
+
+def test_every_view_and_event_is_as_it_was(game: Game) -> None:
+    known = dict(line.split() for line in FILE.read_text(encoding="utf-8").splitlines())
+    assert digest(game) == known[label(game)]
+
+
+def wreck(part: Any) -> None:
+    """Empty a part of a view and all that is in it."""
+    if isinstance(part, dict | list):
+        for inner in list(part.values() if isinstance(part, dict) else part):
+            wreck(inner)
+        part.clear()
+
+
+def test_a_wrecked_view_spoils_no_other(game: Game) -> None:
+    viewers = (None, *range(len(game.seats)))
+    for number, state in enumerate(walk(game, 8)):
+        if number % 7 and state.to_move is not None:
+            continue
+        texts = [json.dumps(state.view(seat)) for seat in viewers]
+        views = [state.view(seat) for seat in viewers]
+        for later, view in enumerate(views, 1):
+            for name in SHARED.get(game.name, ()):
+                view.pop(name).clear()
+            others = json.dumps(views[later:])
+            wreck(view)
+            assert json.dumps(views[later:]) == others
+        assert [json.dumps(state.view(seat)) for seat in viewers] == texts
