@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
@@ -138,8 +138,8 @@ class Room(Protocol):
     def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
         """Write the options into a blank record."""
 
-    def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
-        """Show what a seat may see."""
+    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+        """Show what a seat may see, and the actions that it may choose from."""
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""
@@ -372,7 +372,7 @@ class State:
         """Show what a seat may see, JSON-ready; seat None is a spectator."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
-        return self.game.room.view(self.game, self.s, seat)
+        return self.game.room.view(self.game, self.s, seat, self.actions if seat == self.s.to_move else [])
 
     @property
     def outcome(self) -> Outcome | None:

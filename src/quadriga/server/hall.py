@@ -15,7 +15,7 @@ from quadriga.errors import QuadrigaError
 from quadriga.table import commands
 from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
-from quadriga.table.show import summary
+from quadriga.table.show import summary as show_summary
 from quadriga.table.table import WAITING, Table
 from quadriga.table.terms import Terms
 
@@ -154,7 +154,7 @@ class Hall:
         keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
         row = TableRow(
             id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
-            version=0, listed=terms.listed, game=terms.game, summary=summary(Table(terms, secret)), series=series,
+            version=0, listed=terms.listed, game=terms.game, summary=show_summary(Table(terms, secret)), series=series,
             series_number=number if series else None,
         )  # fmt: skip
         await self.storage.create(row, keys)
@@ -193,11 +193,10 @@ class Hall:
                 if not entries:
                     return before
                 changed = live.note()
-                append = self._append(live, before, entries, keys or [])
+                append = self._append(live, before, entries, keys or [], live.summary if changed else None)
                 try:
                     await self.storage.append(append)
                 except Conflict:
-                    live.noted = None
                     await self._reload(live, before)
                     continue
                 except BaseException:
@@ -215,14 +214,16 @@ class Hall:
             return version
         raise TableError("busy", "this table changes faster than you: try again")
 
-    def _append(self, live: LiveTable, before: int, entries: list[Entry], keys: list[KeyRow]) -> Append:
+    def _append(
+        self, live: LiveTable, before: int, entries: list[Entry], keys: list[KeyRow], summary: dict[str, Any] | None
+    ) -> Append:
         table = live.table
         due = bool(table.bots_due)
         mine = due and self.claims()
         now = time.time()
         return Append(
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
-            table.status, live.summary, now, bot_due=due, claimed_by=self.me if mine else None,
+            table.status, summary, now, bot_due=due, claimed_by=self.me if mine else None,
             claimed_until=now + CLAIM if mine else None, deadline=table.clock.deadline(), keys=keys,
         )  # fmt: skip
 

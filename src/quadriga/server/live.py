@@ -15,6 +15,9 @@ from quadriga.table.terms import Terms
 
 from .storage import AppendRow, TableRow
 
+QUIET = ("move", "early", "withdraw", "say")
+"""Entries that change nothing in what a list of tables shows."""
+
 
 class Listener(Protocol):
     """Be somebody who is told what happens at a table."""
@@ -40,6 +43,7 @@ class LiveTable:
         """Whether something was added of which it is not known if it was stored."""
         self.used = 0.0
         self.noted: object = None
+        self.noted_version = 0
         self.load(appends)
 
     def load(self, appends: Iterable[AppendRow]) -> None:
@@ -47,6 +51,7 @@ class LiveTable:
         entries = [Entry.read(entry) for append in appends for entry in append.entries]
         self.table = Table.load(self.terms, int(self.row.secret, 16), entries)
         self.doubtful = False
+        self.noted_version = 0
         self.note()
 
     def follow(self, append: AppendRow) -> None:
@@ -59,11 +64,11 @@ class LiveTable:
     def note(self) -> bool:
         """Take note of what everybody knows about the table; tell whether it changed."""
         table = self.table
-        state = (
-            table.status, tuple(table.names), tuple(table.bots), frozenset(table.draw), table.undo, table.taken_back,
-            frozenset(table.rematch), table.next, tuple(map(frozenset, table.holders)),
-        )  # fmt: skip
-        if state == self.noted:
+        # Seats, names, bots, rematch and what comes next change by entries other than moves and words.
+        quiet = all(entry.kind in QUIET for entry in table.log[self.noted_version :])
+        state = (table.status, frozenset(table.draw) if table.draw else (), table.undo, table.taken_back)
+        self.noted_version = table.version
+        if quiet and state == self.noted:
             return False
         self.noted = state
         self.summary = summary(table)

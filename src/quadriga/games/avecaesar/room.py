@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from os import PathLike
 from types import ModuleType
 from typing import Any
@@ -87,9 +87,9 @@ class AveCaesarRoom:
         bits["tournament"] = options["tournament"]
         bits["by_result"] = options["grid"] == "by-result"
 
-    def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
-        """Show what a seat may see."""
-        return view(game, s, seat)
+    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+        """Show what a seat may see, and the actions that it may choose from."""
+        return view(game, s, seat, actions)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

@@ -7,7 +7,7 @@ they are to be read only.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -55,8 +55,8 @@ def lineup(players: int, team: int, uncrewed: int) -> Lineup:
     return Lineup(names_of(race), owners)
 
 
-def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
-    """Show the race as a seat may see it; None is a spectator."""
+def view(game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+    """Show the race as a seat may see it, and the actions it may choose from; None is a spectator."""
     stage, to_move, players = s.stage, s.to_move, s.players
     line = lineup(players, s.team, s.uncrewed)
     track = tracks()[s.track]
@@ -80,15 +80,12 @@ def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
         "chariots": show_chariots(s, line, track.spaces, seat),
         "laurels": dict(zip(colours, s.laurels.tolist(), strict=False)),
         "places": dict(zip(colours, s.places.tolist(), strict=False)),
-        "legal": legal(game, s, track.spaces) if seat is not None and to_move == seat else [],
+        "legal": legal(s, track.spaces, actions) if actions else [],
     }
 
 
-def legal(game: Game, s: Any, spaces: tuple[str, ...]) -> list[dict[str, Any]]:
+def legal(s: Any, spaces: tuple[str, ...], actions: Sequence[int]) -> list[dict[str, Any]]:
     """Show the moves of the seat that decides, drives with the way they take."""
-    found = [0] * game.num_actions
-    count = game.room.rules.legal(s, found)
-    actions = [int(action) for action in found[:count]]
     shown: list[dict[str, Any]] = [SHOWN_MOVES[action].copy() for action in actions]
     drives = [move for move in shown if move["id"] != ABSTAIN]
     for move, way in zip(drives, ways(s, s.order[s.turn], [move["id"] for move in drives]), strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
@@ -71,9 +71,9 @@ class CaesarRoom:
         bits["side"] = SIDES.index(options["side"])
         bits["ruthless"] = options["ruthless"]
 
-    def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
-        """Show what a seat may see."""
-        return view(game, s, seat)
+    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+        """Show what a seat may see, and the actions that it may choose from."""
+        return view(game, s, seat, actions)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

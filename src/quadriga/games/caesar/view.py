@@ -7,7 +7,7 @@ and to be read only. All else belongs to one view.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from operator import add, attrgetter
 from typing import Any, NamedTuple
@@ -62,8 +62,8 @@ def seat_name(s: Any, seat: int) -> str:
     return SIDES[side_of(s, seat)]
 
 
-def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
-    """Show the table as a seat may see it; None is a spectator (ROME-T11)."""
+def view(game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+    """Show the table as a seat may see it, and the actions it may choose from; None is a spectator (ROME-T11)."""
     to_move, bonus_now = s.to_move, s.bonus_now
     return {
         "game": game.name,
@@ -84,7 +84,7 @@ def view(game: Game, s: Any, seat: int | None) -> dict[str, Any]:
         "bank": {BONUSES[k]: s.bank[k] for k in range(BASE_BONUSES)} if s.border_control else None,
         "crassus": crassus(s) if s.solo else None,
         "winner": OWNERS[s.winner],
-        "legal": legal(game, s) if seat is not None and to_move == seat else [],
+        "legal": legal(s, actions) if actions else [],
     }
 
 
@@ -207,14 +207,12 @@ class Standing(NamedTuple):
     """How many control tokens a province takes, by the winner: filled in when asked."""
 
 
-def legal(game: Game, s: Any) -> list[dict[str, Any]]:
+def legal(s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
     """Show the moves of the seat that decides; a placement with what it would close."""
-    found = [0] * game.num_actions
-    count = game.room.rules.legal(s, found)
     free, active = s.free.tolist(), s.active
     standing = Standing(free, s.influence.tolist(), s.bonus.tolist(), active, s.senate[active], {})
     shown = []
-    for action in map(int, found[:count]):
+    for action in actions:
         move = SHOWN_MOVES[action].copy()
         if action < PLACEMENTS:
             (a, _), (b, _) = faces = FACES[action]

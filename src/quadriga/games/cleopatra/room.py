@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import ModuleType
@@ -65,9 +65,9 @@ class CleopatraRoom:
         for option in self.options:
             bits[self.fields[option.name]] = option.number(options[option.name])
 
-    def view(self, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
-        """Show what a seat may see."""
-        return view(self.edition, game, s, seat)
+    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+        """Show what a seat may see, and the actions that it may choose from."""
+        return view(self.edition, game, s, seat, actions)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

@@ -6,7 +6,7 @@ the names that a row of counts stands for. What is remembered is copied: no two 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -94,8 +94,8 @@ def by_group(counts: bytes, groups: tuple[str, ...]) -> dict[str, int]:
     return dict(zip(groups, counts, strict=True))
 
 
-def view(edition: Edition, game: Game, s: Any, seat: int | None) -> dict[str, Any]:
-    """Show the table as a seat may see it; None is a spectator."""
+def view(edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+    """Show the table as a seat may see it, and the actions it may choose from; None is a spectator."""
     stage, to_move, vetoable = s.stage, s.to_move, s.named
     return {
         "game": game.name,
@@ -116,16 +116,14 @@ def view(edition: Edition, game: Game, s: Any, seat: int | None) -> dict[str, An
         },
         "lifted": lifted(s, seat) if stage == CASTLE else [],
         "sides": {name: side(edition, s, stage, p, seat) for p, name in enumerate(SEATS)},
-        "legal": legal(edition, game, s) if seat is not None and to_move == seat else [],
+        "legal": legal(edition, actions),
     }
 
 
-def legal(edition: Edition, game: Game, s: Any) -> list[dict[str, Any]]:
+def legal(edition: Edition, actions: Sequence[int]) -> list[dict[str, Any]]:
     """Show the moves of the seat that decides."""
-    found = [0] * game.num_actions
-    count = game.room.rules.legal(s, found)
     moves = MOVES[edition.prefix]
-    return [moves[action].copy() for action in found[:count]]
+    return [moves[action].copy() for action in actions]
 
 
 def lifted(s: Any, seat: int | None) -> list[str]:

@@ -56,7 +56,10 @@ class AppendRow:
 
 @dataclass(slots=True)
 class Append:
-    """Ask to extend a log at version `number`, and say what the table's row shall be afterwards."""
+    """Ask to extend a log at version `number`, and say what the table's row shall be afterwards.
+
+    A summary of None stays what it was.
+    """
 
     table_id: str
     number: int
@@ -64,7 +67,7 @@ class Append:
     entries: list[Json]
     version: int
     status: str  # waiting, live or over
-    summary: Json
+    summary: Json | None
     updated_at: float
     bot_due: bool = False
     claimed_by: str | None = None

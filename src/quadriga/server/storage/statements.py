@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Double, Integer, Text, bindparam, exists, insert, or_, select, update
+from sqlalchemy import Double, Integer, Text, bindparam, exists, func, insert, or_, select, update
 
 from quadriga.server.storage.models import appends, keys, tables
 
 INSERT_TABLE = insert(tables)
 INSERT_APPEND = insert(appends)
 
-UPDATE_TABLE = update(tables).where(tables.c.id == bindparam("table"), tables.c.version == bindparam("before"))
+UPDATE_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("before"))
+    .values(
+        {
+            **{
+                name: bindparam(f"new_{name}")
+                for name in ("version", "status", "bot_due", "claimed_by", "claimed_until", "deadline", "updated_at")
+            },
+            "summary": func.coalesce(bindparam("new_summary", type_=Text), tables.c.summary),
+        }
+    )
+)
 """Say what a table is after an append, if it is still at the version that the append extends."""
 
 INSERT_KEY = insert(keys).from_select(

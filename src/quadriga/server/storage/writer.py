@@ -54,14 +54,14 @@ class Job:
         self.updated = {
             "table": table_id,
             "before": work.number,
-            "version": work.version,
-            "status": work.status,
-            "summary": text_of(work.summary),
-            "bot_due": work.bot_due,
-            "claimed_by": work.claimed_by,
-            "claimed_until": work.claimed_until,
-            "deadline": work.deadline,
-            "updated_at": work.updated_at,
+            "new_version": work.version,
+            "new_status": work.status,
+            "new_summary": None if work.summary is None else text_of(work.summary),
+            "new_bot_due": work.bot_due,
+            "new_claimed_by": work.claimed_by,
+            "new_claimed_until": work.claimed_until,
+            "new_deadline": work.deadline,
+            "new_updated_at": work.updated_at,
         }
         if work.keys:
             self.keys = [values_of_key(key) for key in work.keys]
