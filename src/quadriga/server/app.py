@@ -12,8 +12,10 @@ from typing import Annotated
 from fastapi import FastAPI, Query, WebSocket
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
 import quadriga
@@ -21,13 +23,15 @@ from quadriga.errors import QuadrigaError
 from quadriga.table.errors import TableError
 
 from . import routes_games, routes_tables, routes_watch
+from .answers import ALWAYS, errors
 from .errors import KNOWN, answer, error_of
-from .guard import Guard, client_of, must_be_ours
+from .guard import HEADERS, Guard, client_of, must_be_ours
 from .identity import visitor_of
 from .limits import REQUESTS, SOCKETS
 from .parts import Parts
 from .settings import Settings
 from .sockets import Socket
+from .storage import StorageError
 
 LOG = logging.getLogger("quadriga.server")
 REFUSED = 4000
@@ -40,18 +44,26 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        await parts.open()
+        try:
+            await parts.open()
+        except (StorageError, QuadrigaError) as error:
+            parts.failure = error
+            logging.getLogger("uvicorn.error").disabled = True  # `quadriga serve` says it in one line
+            raise
         LOG.info("ready", extra={"version": quadriga.__version__})
         yield
         await parts.close()
 
-    app = FastAPI(title="Quadriga", version=quadriga.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Quadriga", version=quadriga.__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
+        generate_unique_id_function=lambda route: route.name, responses=errors(*ALWAYS),
+    )  # fmt: skip
     app.state.parts = parts
     app.include_router(routes_games.router)
     app.include_router(routes_tables.router)
     app.include_router(routes_watch.router)
-    app.add_middleware(Guard)
     add_checks(app, parts)
+    app.add_middleware(Guard)  # around the checks: what they refuse has its headers too
     add_socket(app, parts)
 
     add_page(app)
@@ -73,6 +85,15 @@ def add_page(app: FastAPI) -> None:
 
     app.mount("/page", StaticFiles(directory=folder))
     app.mount("/docs-assets", StaticFiles(packages=[("fastapi_offline", "static")]))
+
+
+def allowing(app: FastAPI, request: Request) -> dict[str, str]:
+    """Name the methods that an address takes; the router itself names those of its first route there only."""
+    scope = dict(request.scope)
+    routes = (route for route in app.routes if route.matches(scope)[0] is not Match.NONE)
+    return {
+        "allow": ", ".join(sorted({method for route in routes for method in getattr(route, "methods", None) or ()}))
+    }
 
 
 def add_checks(app: FastAPI, parts: Parts) -> None:
@@ -102,11 +123,17 @@ def add_checks(app: FastAPI, parts: Parts) -> None:
         where = "; ".join(f"{'.'.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors()[:3])
         return JSONResponse({"error": {"code": "malformed", "message": where[:300], "rule": None}}, 422)
 
+    @app.exception_handler(HTTPException)
+    async def unserved(request: Request, error: HTTPException) -> Response:
+        code = {400: "malformed", 404: "unknown", 405: "method"}.get(error.status_code, "refused")
+        body = {"error": {"code": code, "message": str(error.detail)[:300], "rule": None}}
+        return JSONResponse(body, error.status_code, allowing(app, request) if code == "method" else error.headers)
+
     @app.exception_handler(Exception)
     async def unforeseen(request: Request, error: Exception) -> Response:
         LOG.exception("unforeseen", exc_info=error, extra={"path": request.url.path})
         text = "something went wrong here; it was noted, and your table is as it was"
-        return JSONResponse({"error": {"code": "unforeseen", "message": text, "rule": None}}, 500)
+        return JSONResponse({"error": {"code": "unforeseen", "message": text, "rule": None}}, 500, HEADERS)
 
 
 def add_socket(app: FastAPI, parts: Parts) -> None:
@@ -126,7 +153,7 @@ def add_socket(app: FastAPI, parts: Parts) -> None:
             return
         await socket.accept()
         try:
-            parts.limits.take(SOCKETS, visitor_of(socket) or client)
+            parts.limits.take(SOCKETS, client)  # not by the key: anybody can make up another
             table = await parts.hall.fresh(id)
         except (QuadrigaError, *KNOWN) as error:
             await socket.close(REFUSED, error_of(error)["code"])

@@ -72,7 +72,8 @@ class Desk:
     async def order(self, id: str, visitor: str | None, order: Order) -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
         live = await self.hall.get(id)
-        known = None if order.id is None else f"{(visitor or 'guest')[:12]}.{order.id}"
+        # Guests have no key to tell them apart by: what one says must not swallow what another does.
+        known = None if order.id is None or visitor is None else f"{visitor[:12]}.{order.id}"
         keys: list[KeyRow] = []
         if isinstance(order, SitOrder):
             if visitor is None:
@@ -109,8 +110,16 @@ class Desk:
         goes_on = table.terms.games > number and table.result is not None and table.result.how != "abandoned"
         people = [seat for seat, name in enumerate(table.names) if name is not None]
         asked = bool(people) and table.rematch >= set(people)
-        if table.next is not None or not (goes_on or asked):
+        if live.going_on or table.next is not None or not (goes_on or asked):
             return
+        live.going_on = True
+        try:
+            await self._lay_next(live, goes_on, number)
+        finally:
+            live.going_on = False
+
+    async def _lay_next(self, live: LiveTable, goes_on: bool, number: int) -> None:
+        table = live.table
         sitting: dict[int, tuple[str, str]] = {}
         more: list[tuple[int, str]] = []
         for seat, before in enumerate(places_of_next(table)):

@@ -17,6 +17,8 @@ STATUS = {
     "storage": 503, "stopping": 503, "link": 410, "early": 409, "large": 413,
 }  # fmt: skip
 """Codes with a status of their own; a table that refuses a command answers 409, what is wrong in itself 422."""
+LONGEST = 400
+"""The most letters of a message."""
 WRONG = ("option", "game", "seats", "level", "clock", "games", "empty", "malformed")
 
 
@@ -35,7 +37,7 @@ def code_of(error: Exception) -> str:
 
 def error_of(error: Exception) -> dict[str, Any]:
     """Describe an error for programs and people."""
-    message = str(error)
+    message = str(error)[:LONGEST]  # it may quote what was given
     if isinstance(error, StorageError):
         message = "the server cannot store anything right now: nothing was changed, or you will see it soon; try again"
     rule = error.rule if isinstance(error, IllegalMove) else None
@@ -51,7 +53,7 @@ def answer(error: Exception) -> Response:
     """Answer a request with an error."""
     described = error_of(error)
     body = orjson.dumps({"error": described})
-    headers = {"retry-after": "1"} if status_of(described["code"]) in (429, 503) else None
+    headers = {"retry-after": str(getattr(error, "seconds", 1))} if status_of(described["code"]) in (429, 503) else None
     return Response(body, status_of(described["code"]), headers, "application/json")
 
 

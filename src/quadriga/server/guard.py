@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ipaddress
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ POLICY = (
     "connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'"
 )
-DOCS_POLICY = "default-src 'none'; frame-ancestors 'none'"
+API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -54,10 +55,10 @@ def is_known_host(host: str, known: Sequence[str]) -> bool:
 
     A foreign name that points to this machine would let a page of its own speak to us.
     """
-    name = urlsplit(f"//{host}").hostname or ""
-    if name == "localhost" or name.endswith(".localhost") or name in known:
-        return True
     try:
+        name = urlsplit(f"//{host}").hostname or ""
+        if name == "localhost" or name.endswith(".localhost") or name in map(str.lower, known):
+            return True
         ipaddress.ip_address(name)
     except ValueError:
         return False
@@ -73,7 +74,7 @@ def must_be_ours(connection: HTTPConnection, settings: Settings) -> None:
         return
     origin = connection.headers.get("origin")
     if origin is not None:
-        ours = urlsplit(origin).netloc == connection.headers.get("host") or origin in settings.origins
+        ours = origin.partition("://")[2] == connection.headers.get("host") or origin in settings.origins
     else:
         ours = connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
     if not ours:
@@ -93,25 +94,26 @@ class Guard:
             return
         headers = dict(scope["headers"])
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > LARGEST:
-            await refuse(send)
-            return
-        read = 0
+        refused = not length.isdigit() or int(length) > LARGEST
         started = False
+        read = 0
 
         async def limited() -> Message:
-            nonlocal read
+            nonlocal read, refused
             message = await receive()
             read += len(message.get("body", b""))
             if read > LARGEST:
+                refused = True
                 raise TooLarge
             return message
 
         async def marked(message: Message) -> None:
             nonlocal started
+            if refused and not started:
+                return  # whatever the application makes of half a body, the answer is ours
             if message["type"] == "http.response.start":
                 started = True
-                policy = {"content-security-policy": DOCS_POLICY} if scope["path"].startswith("/api/") else {}
+                policy = {"content-security-policy": API_POLICY} if scope["path"].startswith("/api/") else {}
                 extra = {**HEADERS, **policy}
                 given = {name for name, _ in message["headers"]}
                 message["headers"] = [
@@ -120,11 +122,11 @@ class Guard:
                 ]
             await send(message)
 
-        try:
-            await self.app(scope, limited, marked)
-        except TooLarge:
-            if not started:
-                await refuse(send)
+        if not refused:
+            with contextlib.suppress(TooLarge):
+                await self.app(scope, limited, marked)
+        if refused and not started:
+            await refuse(send)
 
 
 class TooLarge(Exception):
@@ -135,5 +137,7 @@ async def refuse(send: Send) -> None:
     """Answer a body that is too large."""
     body = b'{"error":{"code":"large","message":"this is more than the server takes","rule":null}}'
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+    headers += [(b"connection", b"close")]  # the rest of the body is not read
     await send({"type": "http.response.start", "status": 413, "headers": headers})
     await send({"type": "http.response.body", "body": body})

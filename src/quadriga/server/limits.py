@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -48,6 +49,12 @@ class Limits:
         if len(self.buckets) > MOST_BUCKETS:
             self.buckets.popitem(last=False)
         if not allowed:
-            raise TableError(
-                "slow", f"too many {limit.what} from you: wait {max(1, round((1 - level) / limit.rate))} s"
-            )
+            raise TooMany(limit.what, max(1, math.ceil((1 - level) / limit.rate)))
+
+
+class TooMany(TableError):
+    """Say that somebody asks too often, and how many seconds to wait."""
+
+    def __init__(self, what: str, seconds: int) -> None:
+        super().__init__("slow", f"too many {what} from you: wait {seconds} s")
+        self.seconds = seconds

@@ -39,6 +39,8 @@ class LiveTable:
         self.listeners: set[Listener] = set()
         self.timer: asyncio.TimerHandle | None = None
         self.thinking = False
+        self.going_on = False
+        """Whether the next match is being laid out."""
         self.doubtful = False
         """Whether something was added of which it is not known if it was stored."""
         self.used = 0.0

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
+from quadriga.games import ROOMS
+
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="makes a command sent twice count once")]
 Seat = Annotated[int, Field(ge=0, le=5, description="which of one's seats; may be left out by who holds one only")]
 Version = Annotated[int, Field(ge=0, le=10**9, description="the version that the client saw when it decided")]
@@ -103,17 +105,24 @@ class SeatWish(BaseModel):
 class ClockWish(BaseModel):
     """Say how time is counted."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     kind: Literal["none", "move", "bank"] = "none"
     seconds: Annotated[float, Field(ge=0, le=30 * 24 * 3600)] = 0
     increment: Annotated[float, Field(ge=0, le=3600)] = 0
 
 
+EXAMPLE: dict[str, Any] = {
+    "game": "caesar-cleopatra-2024",
+    "seats": [{"kind": "me"}, {"kind": "open"}],
+    "name": "Livia",
+}
+
+
 class TableWish(BaseModel):
     """Say what a new table shall be."""
 
-    model_config = ConfigDict(extra="forbid")
-    game: Annotated[str, Field(max_length=60)]
+    model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [EXAMPLE]})
+    game: Annotated[str, Field(max_length=60, json_schema_extra={"enum": list(ROOMS)})]
     options: Annotated[dict[str, bool | int | str | list[str] | None], Field(max_length=20)] = Field(
         default_factory=dict, description="values or their texts; what is left out takes its default"
     )

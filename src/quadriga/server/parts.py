@@ -40,6 +40,8 @@ class Parts:
         self.warming = Warming()
         self.sockets: set[Socket] = set()
         self.ready = False
+        self.failure: Exception | None = None
+        """Why the parts could not be opened, for `quadriga serve` to say."""
 
     async def open(self) -> None:
         """Open everything; afterwards people may come."""

@@ -15,6 +15,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
+from quadriga.errors import QuadrigaError
+
 from .bus import Changed, Told
 
 log = logging.getLogger(__name__)
@@ -36,9 +38,12 @@ class RedisBus:
         """Take an address such as redis://host:6379/0 or unix:///path/to/socket."""
         self.name = secrets.token_hex(8)
         # Its own retries would hide from us that messages were lost.
-        self._redis: Redis = Redis.from_url(
-            url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=Retry(NoBackoff(), 0)
-        )
+        try:
+            self._redis: Redis = Redis.from_url(
+                url, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT, retry=Retry(NoBackoff(), 0)
+            )
+        except ValueError as error:
+            raise QuadrigaError("QUADRIGA_REDIS_URL is not an address such as redis://host:6379/0") from error
         self._versions: dict[str, int] = {}  # what is still to be told; of a table only the newest version matters
         self._due = False
         self._something = asyncio.Event()

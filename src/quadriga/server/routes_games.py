@@ -16,6 +16,8 @@ from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
 from quadriga.table.errors import TableError
 
+from .answers import GameShown, RulesShown, ScenarioPlayed, ScenariosShown, SeatNames, answers
+
 router = APIRouter(prefix="/api", tags=["games"])
 
 
@@ -59,19 +61,30 @@ def named(name: str) -> Game:
         raise TableError("unknown", str(error)) from error
 
 
-@router.get("/games")
+@router.get("/games", response_model=None, responses=answers(list[GameShown]))
 async def list_games() -> list[dict[str, Any]]:
     """List the games with their options; an option's choices are texts, as `POST /api/tables` takes them."""
     return [describe(named(name)) for name in ROOMS]
 
 
-@router.get("/games/{name}")
+@router.get("/games/{name}", response_model=None, responses=answers(GameShown, 404))
 async def one_game(name: str) -> dict[str, Any]:
     """Describe one game."""
     return describe(named(name))
 
 
-@router.get("/games/{name}/seats")
+OPTIONS = {
+    "name": "options", "in": "query", "style": "form", "explode": True, "description": "options and their texts",
+    "schema": {"type": "object", "additionalProperties": {"type": "string"}},
+}  # fmt: skip
+
+
+@router.get(
+    "/games/{name}/seats",
+    response_model=None,
+    responses=answers(SeatNames, 404),
+    openapi_extra={"parameters": [OPTIONS]},
+)
 async def seats_of(name: str, request: Request) -> dict[str, Any]:
     """Name the seats of a game with the options given in the query."""
     named(name)
@@ -80,7 +93,7 @@ async def seats_of(name: str, request: Request) -> dict[str, Any]:
     return {"seats": list(load(name, tuple(request.query_params.items())).seats)}
 
 
-@router.get("/games/{name}/rules")
+@router.get("/games/{name}/rules", response_model=None, responses=answers(RulesShown, 404))
 async def rules_of(name: str) -> dict[str, Any]:
     """Return the clauses of a game's rulebook."""
     book = rulebook(named(name).name)
@@ -90,7 +103,7 @@ async def rules_of(name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/games/{name}/scenarios")
+@router.get("/games/{name}/scenarios", response_model=None, responses=answers(ScenariosShown, 404))
 async def scenarios_of(name: str) -> dict[str, Any]:
     """List the playable scenarios of a game."""
     found = scenarios(named(name).name)
@@ -102,7 +115,7 @@ async def scenarios_of(name: str) -> dict[str, Any]:
     }
 
 
-@router.get("/games/{name}/scenarios/{id}")
+@router.get("/games/{name}/scenarios/{id}", response_model=None, responses=answers(ScenarioPlayed, 404))
 async def one_scenario(name: str, id: str) -> dict[str, Any]:
     """Play a scenario through: the position and what happened, step by step, seen from every seat."""
     found = next((each for each in scenarios(named(name).name) if each.id == id), None)

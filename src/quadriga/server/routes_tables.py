@@ -13,6 +13,22 @@ from quadriga.table.errors import TableError
 from quadriga.table.show import show_history
 from quadriga.table.table import LIVE, OVER, Table
 
+from .answers import (
+    FairnessShown,
+    HintAnswer,
+    HistoryShown,
+    LinkAnswer,
+    ReviewDone,
+    ReviewRunning,
+    SeatTaken,
+    Stored,
+    TableListed,
+    TableMessage,
+    VisitorAnswer,
+    answers,
+    at_table,
+    text,
+)
 from .bots import advise, task_for
 from .carry import seat_of
 from .guard import client_of, is_secure
@@ -57,14 +73,18 @@ class Caller:
         return response
 
 
-@router.post("/visitors", status_code=201)
+@router.post("/visitors", status_code=201, responses={**answers(VisitorAnswer), **answers(VisitorAnswer, status=201)})
 async def new_visitor(request: Request) -> Response:
     """Make a key: set as a cookie, and in the answer for programs; who has one already gets none."""
     caller = Caller(request, parts_of(request), needs_key=True)
     return caller.answer({"key": caller.key}, 201 if caller.key else 200)
 
 
-@router.post("/tables", status_code=201)
+TO_DO = ("one_table", "command", "history", "one_version", "record", "fairness", "link", "claim", "hint", "analysis")
+"""What one can do at a table."""
+
+
+@router.post("/tables", status_code=201, responses=answers(TableMessage, status=201, links=at_table(*TO_DO)))
 async def create_table(request: Request, wish: TableWish) -> Response:
     """Lay out a table."""
     parts = parts_of(request)
@@ -82,7 +102,7 @@ def show_row(row: TableRow) -> dict[str, Any]:
             "series": row.series, **row.summary}  # fmt: skip
 
 
-@router.get("/tables")
+@router.get("/tables", responses=answers(list[TableListed]))
 async def list_tables(
     request: Request,
     show: Literal["open", "live", "over", "mine"] = "open",
@@ -99,7 +119,7 @@ async def list_tables(
     return caller.answer([show_row(row) for row in rows])
 
 
-@router.get("/series/{id}")
+@router.get("/series/{id}", responses=answers(list[TableListed], 404))
 async def one_series(request: Request, id: Id) -> Response:
     """Show the matches of a series in order."""
     parts = parts_of(request)
@@ -114,7 +134,7 @@ async def one_series(request: Request, id: Id) -> Response:
     )
 
 
-@router.get("/tables/{id}")
+@router.get("/tables/{id}", responses=answers(TableMessage, 404))
 async def one_table(request: Request, id: Id, since: Since | None = None) -> Response:
     """Show a table as the caller may see it, with the entries after a version if asked for."""
     parts = parts_of(request)
@@ -124,7 +144,7 @@ async def one_table(request: Request, id: Id, since: Since | None = None) -> Res
         return caller.answer(live.snapshot(caller.visitor, since))
 
 
-@router.post("/tables/{id}/commands")
+@router.post("/tables/{id}/commands", responses=answers(Stored, 401, 404, 409))
 async def command(request: Request, id: Id, order: Annotated[AnyOrder, Body()]) -> Response:
     """Carry out a command; what is answered is stored."""
     parts = parts_of(request)
@@ -136,7 +156,7 @@ async def command(request: Request, id: Id, order: Annotated[AnyOrder, Body()]) 
     return caller.answer({"version": done.version, "repeated": done.repeated})
 
 
-@router.get("/tables/{id}/history")
+@router.get("/tables/{id}/history", responses=answers(HistoryShown, 404))
 async def history(request: Request, id: Id, since: Since = 0) -> Response:
     """Return the entries after a version as the caller may see them."""
     parts = parts_of(request)
@@ -147,9 +167,12 @@ async def history(request: Request, id: Id, since: Since = 0) -> Response:
         return caller.answer({"version": live.table.version, "entries": entries})
 
 
-@router.get("/tables/{id}/versions/{version}")
+@router.get("/tables/{id}/versions/{version}", responses=answers(TableMessage, 404, 409))
 async def one_version(
-    request: Request, id: Id, version: int, seat: Annotated[int | None, Query(ge=0, le=5)] = None
+    request: Request,
+    id: Id,
+    version: Annotated[int, Path(ge=0, le=10**9)],
+    seat: Annotated[int | None, Query(ge=0, le=5)] = None,
 ) -> Response:
     """Show the table as it was at a version: to its players and spectators as they saw it then.
 
@@ -195,7 +218,7 @@ async def finished(parts: Parts, id: str) -> LiveTable:
     return live
 
 
-@router.get("/tables/{id}/record")
+@router.get("/tables/{id}/record", response_class=Response, responses=text(404, 409))
 async def record(request: Request, id: Id) -> Response:
     """Return the match as text, once it is over."""
     live = await finished(parts_of(request), id)
@@ -206,7 +229,7 @@ async def record(request: Request, id: Id) -> Response:
     )
 
 
-@router.get("/tables/{id}/fairness")
+@router.get("/tables/{id}/fairness", responses=answers(FairnessShown, 404))
 async def fairness(request: Request, id: Id) -> Response:
     """Return the commitment to the match's secret, and the secret once the match is over."""
     parts = parts_of(request)
@@ -221,7 +244,7 @@ async def fairness(request: Request, id: Id) -> Response:
     )
 
 
-@router.post("/tables/{id}/link")
+@router.post("/tables/{id}/link", responses=answers(LinkAnswer, 404))
 async def link(request: Request, id: Id, wish: LinkWish) -> Response:
     """Make a private link to one's seat, for another device. It works once; its key stands behind the #."""
     parts = parts_of(request)
@@ -231,7 +254,7 @@ async def link(request: Request, id: Id, wish: LinkWish) -> Response:
     return caller.answer({"seat": seat, "key": key, "link": f"/table/{id}#key={key}"})
 
 
-@router.post("/tables/{id}/claim")
+@router.post("/tables/{id}/claim", responses=answers(SeatTaken, 404, 409, 410))
 async def claim(request: Request, id: Id, wish: ClaimWish) -> Response:
     """Take a seat on this device too, with the key of a private link."""
     parts = parts_of(request)
@@ -241,7 +264,7 @@ async def claim(request: Request, id: Id, wish: ClaimWish) -> Response:
     return caller.answer({"seat": await parts.desk.claim(id, caller.visitor, wish.key)})
 
 
-@router.post("/tables/{id}/hint")
+@router.post("/tables/{id}/hint", responses=answers(HintAnswer, 404, 409))
 async def hint(request: Request, id: Id, wish: HintWish) -> Response:
     """Say what the strongest level thinks of the caller's position, where the table allows hints."""
     parts = parts_of(request)
@@ -261,7 +284,10 @@ async def hint(request: Request, id: Id, wish: HintWish) -> Response:
     return caller.answer({"version": version, **await parts.bots.run(advise, task, seat, ADVICE_SECONDS)})
 
 
-@router.post("/tables/{id}/analysis")
+@router.post(
+    "/tables/{id}/analysis",
+    responses={**answers(ReviewDone, 404, 409), **answers(ReviewRunning, status=202)},
+)
 async def analysis(request: Request, id: Id) -> Response:
     """Say how a finished match went: the chances after every move, and the moves that cost most.
 

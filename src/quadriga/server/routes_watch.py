@@ -7,18 +7,19 @@ from prometheus_client import generate_latest
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from .answers import Status, answers, text
 from .parts import parts_of
 
 router = APIRouter(tags=["operation"])
 
 
-@router.get("/health")
+@router.get("/health", response_model=None, responses=answers(Status))
 async def health() -> dict[str, str]:
     """Say that the process is there."""
     return {"status": "ok"}
 
 
-@router.get("/ready", responses={503: {"description": "not ready"}})
+@router.get("/ready", responses={**answers(Status), **answers(Status, status=503)})
 async def ready(request: Request) -> Response:
     """Say whether people may come: everything is open and the database answers."""
     parts = parts_of(request)
@@ -26,7 +27,7 @@ async def ready(request: Request) -> Response:
     return JSONResponse({"status": "ready" if good else "not ready"}, 200 if good else 503)
 
 
-@router.get("/metrics")
+@router.get("/metrics", response_class=Response, responses=text())
 async def metrics(request: Request) -> Response:
     """Return the numbers of this process for Prometheus."""
     return Response(generate_latest(parts_of(request).metrics.registry), media_type="text/plain; version=0.0.4")

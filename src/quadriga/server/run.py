@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+import errno
 import os
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 
 import uvicorn
 
@@ -15,20 +18,28 @@ from quadriga.errors import QuadrigaError
 from .app import make_app
 from .logs import set_up
 from .settings import Settings
+from .sockets import LARGEST
+
+STALLED_MS = 30_000
+"""So long may a client take nothing of what was sent to it, in milliseconds."""
 
 
 def listen(host: str, port: int, *, strict: bool) -> socket.socket:
     """Open the socket to listen on; if the usual port is taken, a free one."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    opened = socket.socket(family, socket.SOCK_STREAM)
-    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        opened.bind((host, port))
-    except OSError as error:
-        if strict or port == 0:
-            opened.close()
-            raise QuadrigaError(f"cannot listen on {host} port {port}: {error.strerror}") from error
-        opened.bind((host, 0))
+        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):  # a client that reads nothing any more is dropped by the kernel
+            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_MS)
+        try:
+            opened.bind((host, port))
+        except OSError as error:
+            if strict or error.errno != errno.EADDRINUSE:
+                raise
+            opened.bind((host, 0))
+    except (OSError, UnicodeError, TypeError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "that is no address"
+        raise QuadrigaError(f"cannot listen on {host[:80]!r} port {port}: {why}") from error
     opened.listen(2048)
     opened.set_inheritable(True)
     return opened
@@ -53,13 +64,20 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
     set_up(level)
     opened = listen(host, port, strict=strict)
     url = address(opened)
+    app = make_app(settings)
     config = uvicorn.Config(
-        make_app(settings), ws="websockets-sansio", ws_max_size=16 * 1024, ws_per_message_deflate=False,
+        app, ws="websockets-sansio", ws_max_size=LARGEST, ws_per_message_deflate=False,
         ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,
-        timeout_graceful_shutdown=5, lifespan="on",
+        timeout_graceful_shutdown=5, lifespan="on", proxy_headers=False,
     )  # fmt: skip
     server = Announcing(config, url, browser)
-    server.run([opened])
+    try:
+        server.run([opened])
+    except SystemExit:
+        failure = app.state.parts.failure
+        if failure is None:
+            raise
+        raise QuadrigaError(str(failure)) from failure
     return 0 if server.started else 1
 
 
@@ -70,6 +88,13 @@ class Announcing(uvicorn.Server):
         super().__init__(config)
         self.url = url
         self.browser = browser
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Stop when told so; that is no failure, so the signal is not raised once more afterwards."""
+        with super().capture_signals():
+            yield
+            self._captured_signals.clear()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""

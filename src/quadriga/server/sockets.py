@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 
 import orjson
@@ -19,10 +20,12 @@ from .orders import SOCKET_ORDERS, PingOrder, SayOrder, SyncOrder
 from .storage import StorageError
 
 LARGEST = 8 * 1024
-"""The largest message that a client may send, in bytes."""
+"""The largest message that a client may send, in bytes; `run` tells the protocol, which closes with 1009."""
 WAITING = 256
 """So many messages may wait for a slow reader; it is cut off then, and catches up when it comes back."""
-TOO_SLOW, GOING_AWAY, TOO_LARGE = 1013, 1012, 1009
+TOO_SLOW, GOING_AWAY = 1013, 1012
+FAREWELL = 1.0
+"""How long somebody who reads too slowly may take to hear why the socket is closed, in seconds."""
 
 
 class Socket:
@@ -35,13 +38,14 @@ class Socket:
         self.visitor = visitor
         self.client = client
         self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue(WAITING + 1)
+        self.slow = asyncio.Event()
 
     def post(self, message: bytes) -> None:
         """Send a message, without waiting; who reads too slowly is cut off."""
         if self.outbox.qsize() < WAITING:
             self.outbox.put_nowait(message)
-        elif not self.outbox.full():
-            self.outbox.put_nowait(TOO_SLOW)
+        else:
+            self.slow.set()
 
     def end(self, code: int = GOING_AWAY) -> None:
         """Close the socket after what waits."""
@@ -54,25 +58,33 @@ class Socket:
             self.post(orjson.dumps(live.snapshot(self.visitor, since)))
             live.listeners.add(self)
         writing = asyncio.create_task(self._write())
+        reading = asyncio.create_task(self._read(live))
+        slow = asyncio.create_task(self.slow.wait())
         try:
-            while True:
-                message = await self.socket.receive()
-                if message["type"] == "websocket.disconnect":
-                    return
-                text = message.get("text")
-                if text is None:
-                    text = (message.get("bytes") or b"").decode("utf-8", "replace")
-                if len(text) > LARGEST:
-                    self.end(TOO_LARGE)
-                    await writing
-                    return
-                await self._take(live, text)
-        except WebSocketDisconnect:
-            return
+            await asyncio.wait((reading, slow), return_when=asyncio.FIRST_COMPLETED)
+            if reading.done():
+                reading.result()
+            else:
+                writing.cancel()  # it waits for the client, for ever perhaps
+                with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+                    await asyncio.wait_for(self.socket.close(TOO_SLOW), FAREWELL)
         finally:
             live.listeners.discard(self)
             live.used = time.monotonic()
-            writing.cancel()
+            for task in (writing, reading, slow):
+                task.cancel()
+
+    async def _read(self, live: LiveTable) -> None:
+        """Take commands until the client goes."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:
+                text = (message.get("bytes") or b"").decode("utf-8", "replace")
+            await self._take(live, text)
+            await asyncio.sleep(0)  # who sends much at once lets others go on, and what waits for itself go out
 
     async def _write(self) -> None:
         """Send what was posted."""

@@ -96,6 +96,7 @@ def show_table(table: Table) -> dict[str, Any]:
         ],
         "awaited": sorted(table.awaited),
         "draw": sorted(table.draw) if table.status == LIVE else [],
+        "undo_allowed": table.terms.undo,
         "undo": None if table.undo is None else {"seat": table.undo.seat, "reveals": table.undo.reveals},
         "taken_back": table.taken_back,
         "rematch": sorted(table.rematch),
