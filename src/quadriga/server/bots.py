@@ -11,7 +11,6 @@ import multiprocessing
 import os
 import secrets
 import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from quadriga.game import Game, State
+from quadriga.processes import end_with_parent
 
 NICE = 10
 SLOTS = 16
@@ -74,15 +74,7 @@ def begin_worker(progress: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICE)
-    threading.Thread(target=_end_with_server, daemon=True).start()
-
-
-def _end_with_server() -> None:
-    """End when the server does, also if it was killed without a word."""
-    server = multiprocessing.parent_process()
-    if server is not None:
-        server.join()
-        os._exit(0)
+    end_with_parent()
 
 
 def position_of(task: Task) -> State:

@@ -18,7 +18,8 @@ from quadriga.arena.sample import Sample, check_numbers, compile_sampler, sample
 from quadriga.errors import QuadrigaError
 from quadriga.game import Game
 from quadriga.kernel.batch import default_threads
-from quadriga.kernel.compiled import DRIVERS
+from quadriga.kernel.compiled import DRIVERS, LISTENING
+from quadriga.processes import end_with_parent
 
 from .files import write_whole
 
@@ -74,6 +75,7 @@ def write_json(path: Path, counted: Sample, by: Mapping[str, Sequence[Sample]], 
 
 def compile_game(name: str, done: Any) -> None:
     """Compile one game's rules in a process of its own and put the name of each driver on the queue."""
+    end_with_parent()
     for driver in quadriga.load(name).compiled.warm():
         done.put((name, driver))
 
@@ -85,10 +87,13 @@ def warm(games: Sequence[Game]) -> dict[str, Path]:
     context = get_context("spawn")
     done = context.Queue()
     with Progress(*columns, console=console) as progress:
-        tasks = {game.name: progress.add_task(game.name, total=len(DRIVERS), done="waiting") for game in games}
+        tasks = {
+            game.name: progress.add_task(game.name, total=len(DRIVERS) + len(LISTENING), done="waiting")
+            for game in games
+        }
         waiting = [game.name for game in games if not game.compiled.is_warm]
         for name in tasks.keys() - waiting:
-            progress.update(tasks[name], completed=len(DRIVERS), done="compiled before")
+            progress.update(tasks[name], completed=len(DRIVERS) + len(LISTENING), done="compiled before")
         running: dict[str, Any] = {}
         while waiting or running:
             while waiting and len(running) < default_threads():
