@@ -93,7 +93,7 @@ def warm(games: Sequence[Game]) -> dict[str, Path]:
         }
         waiting = [game.name for game in games if not game.compiled.is_warm]
         for name in tasks.keys() - waiting:
-            progress.update(tasks[name], completed=len(DRIVERS) + len(LISTENING), done="compiled before")
+            progress.update(tasks[name], completed=steps, done="compiled before")
         running: dict[str, Any] = {}
         while waiting or running:
             while waiting and len(running) < default_threads():

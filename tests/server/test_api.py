@@ -1,0 +1,156 @@
+"""What the API tells about games, and how tables are asked about over HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import pytest
+
+import quadriga
+from quadriga.rulebook import rulebook
+from quadriga.rulebook.scenarios import scenarios
+
+from .running import Server, running
+from .stories import bad, good, people, tell, turns
+
+GAMES = tuple(quadriga.games())
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def http(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url) as client:
+        yield client
+
+
+def test_all_games_are_listed_as_each_is_described(http: httpx.Client) -> None:
+    listed = good(http.get("/api/games"))
+    assert [game["name"] for game in listed] == list(GAMES)
+    for game in listed:
+        assert good(http.get(f"/api/games/{game['name']}")) == game
+        assert game["seats"] == list(quadriga.load(game["name"]).seats)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_choice_of_every_option_makes_a_table(http: httpx.Client, name: str) -> None:
+    described = good(http.get(f"/api/games/{name}"))
+    assert {option["name"] for option in described["options"]} == set(described["schema"]["properties"])
+    for option in described["options"]:
+        assert option["default"] in option["choices"]
+        assert option["help"] and option["clauses"]
+        for choice in option["choices"]:
+            query = {option["name"]: choice}
+            asked = http.get(f"/api/games/{name}/seats", params=query)
+            if asked.status_code == 422:  # it needs another option as well, which the message names
+                assert bad(asked, 422, "option")
+                continue
+            seats = [{"kind": "open"}] * len(good(asked)["seats"])
+            table = good(http.post("/api/tables", json={"game": name, "options": query, "seats": seats}))["table"]
+            assert table["options"][option["name"]] == choice
+            assert [seat["seat"] for seat in table["seats"]] == good(asked)["seats"]
+
+
+@pytest.mark.parametrize("name", ["chess", "CAESAR", "caesar%00", "...", "x" * 500, "%F0%9F%8F%9B"])
+@pytest.mark.parametrize("more", ["", "/seats", "/rules", "/scenarios", "/scenarios/x"])
+def test_a_game_that_is_not_there_is_404(http: httpx.Client, name: str, more: str) -> None:
+    bad(http.get(f"/api/games/{name}{more}"), 404, "unknown")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_are_the_rulebook(http: httpx.Client, name: str) -> None:
+    told = good(http.get(f"/api/games/{name}/rules"))
+    assert [clause["id"] for clause in told["clauses"]] == list(rulebook(name))
+    assert all(clause["text"] for clause in told["clauses"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scenarios_can_be_played_through(http: httpx.Client, name: str) -> None:
+    listed = good(http.get(f"/api/games/{name}/scenarios"))["scenarios"]
+    assert [each["id"] for each in listed] == [each.id for each in scenarios(name)]
+    for each in listed[:: max(1, len(listed) // 5)]:
+        played = good(http.get(f"/api/games/{name}/scenarios/{each['id']}"))
+        assert {part: played[part] for part in each} == each
+        first = played["frames"][0]
+        assert first["move"] is None and first["views"]
+        moves = [step for step in next(s for s in scenarios(name) if s.id == each["id"]).steps if isinstance(step, str)]
+        assert [frame["move"] for frame in played["frames"][1:] if "move" in frame] == moves
+    bad(http.get(f"/api/games/{name}/scenarios/nowhere"), 404, "unknown")
+
+
+def test_a_message_does_not_grow_with_what_it_quotes(http: httpx.Client) -> None:
+    bad(http.get(f"/api/games/ave-caesar/seats?{'x' * 5000}=1"), 422, "option")
+    wish = {"game": "ave-caesar", "seats": [{"kind": "me"}] * 6, "options": {"y" * 5000: "z" * 5000}}
+    bad(http.post("/api/tables", json=wish), 422, "option")
+
+
+@pytest.mark.parametrize("query", ["players=99", "players=two", "track=/etc/passwd", "track=../../x", "nonsense=1"])
+def test_seats_of_wrong_options_are_refused(http: httpx.Client, query: str) -> None:
+    message = bad(http.get(f"/api/games/ave-caesar/seats?{query}"), 422, "option")
+    assert query.partition("=")[0] in message
+
+
+@pytest.mark.parametrize("what", ["", "/history", "/versions/0", "/record", "/fairness"])
+def test_a_table_that_is_not_there_is_404(http: httpx.Client, what: str) -> None:
+    bad(http.get(f"/api/tables/nobody-knows{what}"), 404, "unknown")
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [("commands", {"do": "resign"}), ("link", {}), ("claim", {"key": "x" * 43}), ("hint", {}), ("analysis", None)],
+)
+def test_nothing_can_be_done_at_a_table_that_is_not_there(http: httpx.Client, what: str, body: Any) -> None:
+    bad(http.post(f"/api/tables/nobody-knows/{what}", json=body), 404, "unknown")
+
+
+@pytest.mark.parametrize("id", ["a.b", "a%20b", "x" * 41, "%00", "ä", "a'b"])
+def test_what_can_be_no_table_is_refused(http: httpx.Client, id: str) -> None:
+    bad(http.get(f"/api/tables/{id}"), 422, "malformed")
+
+
+def test_a_series_that_is_not_there_is_404(http: httpx.Client) -> None:
+    bad(http.get("/api/series/nobody-knows"), 404, "unknown")
+
+
+def test_versions_and_history_out_of_range(server: Server) -> None:
+    async def story() -> None:
+        async with people(server.url, 1) as (livia,):
+            id = await livia.create("caesar-cleopatra-2024", "me", "me")
+            await turns(id, 3, livia)
+            version = (await livia.look(id))["version"]
+            bad(await livia.http.get(f"/api/tables/{id}/versions/{version + 1}"), 409, "version")
+            for wrong in ("-1", "x", "1.5", str(10**30), "9" * 5000):
+                bad(await livia.http.get(f"/api/tables/{id}/versions/{wrong}"), 422, "malformed")
+            for wrong in ("-1", "x", str(10**30)):
+                bad(await livia.http.get(f"/api/tables/{id}/history?since={wrong}"), 422, "malformed")
+                bad(await livia.http.get(f"/api/tables/{id}?since={wrong}"), 422, "malformed")
+            assert good(await livia.http.get(f"/api/tables/{id}/history?since={version + 9}"))["entries"] == []
+            empty = good(await livia.http.get(f"/api/tables/{id}/versions/0"))
+            assert (empty["version"], empty["views"], empty["table"]["status"]) == (0, [], "waiting")
+            for seat in ("6", "-1", "x"):
+                bad(await livia.http.get(f"/api/tables/{id}/versions/3?seat={seat}"), 422, "malformed")
+            bad(await livia.http.get(f"/api/tables/{id}/versions/3?seat=5"), 403, "seat")
+
+    tell(story())
+
+
+def test_a_move_may_be_named_by_its_text(server: Server) -> None:
+    async def story() -> None:
+        async with people(server.url, 1) as (livia,):
+            id = await livia.create("caesar-cleopatra-2024", "me", "me")
+            shown = await livia.look(id)
+            move = shown["views"][0]["legal"][0]
+            made = await livia.order(id, do="move", seat=0, version=shown["version"], move=move["text"])
+            assert good(made) == {"version": shown["version"] + 1, "repeated": False}
+            entry = good(await livia.http.get(f"/api/tables/{id}/history"))["entries"][-1]
+            assert entry["move"] == {"id": move["id"], "text": move["text"]}
+            assert json.dumps(entry["events"])
+
+    tell(story())
