@@ -87,10 +87,8 @@ def warm(games: Sequence[Game]) -> dict[str, Path]:
     context = get_context("spawn")
     done = context.Queue()
     with Progress(*columns, console=console) as progress:
-        tasks = {
-            game.name: progress.add_task(game.name, total=len(DRIVERS) + len(LISTENING), done="waiting")
-            for game in games
-        }
+        steps = len(DRIVERS) + len(LISTENING)
+        tasks = {game.name: progress.add_task(game.name, total=steps, done="waiting") for game in games}
         waiting = [game.name for game in games if not game.compiled.is_warm]
         for name in tasks.keys() - waiting:
             progress.update(tasks[name], completed=steps, done="compiled before")
