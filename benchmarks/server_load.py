@@ -4,7 +4,7 @@ Scripted players, two to a table, play whole matches over WebSockets on 127.0.0.
 took from sending it to the moment when the opponent's socket had the message that shows it. The server is pinned to one
 core and the players to the other, where there are two; every measurement begins with a fresh server. Both servers are
 measured in turns. boardgame.io plays benchmarks/boardgameio/game.js, whose head says what is the same and what is less;
-it keeps everything in memory, while Quadriga stores every move on disk before it answers.
+it keeps everything in memory, or, measured as well, in files; Quadriga stores every move on disk before it answers.
 
 A run that loses or doubles a move ends with an error: every socket's versions must follow each other without a gap,
 every move must be shown to the opponent once, and the server must have stored as many moves of every table as were sent
@@ -35,7 +35,7 @@ FATAL = ("lost", "doubled", "gap", "never shown")
 class Plan:
     """Say what to measure."""
 
-    peers: tuple[str, ...] = ("quadriga", "boardgameio")
+    peers: tuple[str, ...] = ("quadriga", "boardgameio", "boardgameio-files")
     modes: tuple[str, ...] = ("full", "paced", "ready", "bots")
     full_tables: tuple[int, ...] = (10, 50, 200, 500, 1000)
     full_seconds: float = 8.0

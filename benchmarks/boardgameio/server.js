@@ -1,11 +1,15 @@
-// boardgame.io's own server as it comes: its lobby, its socket.io transport, its storage in memory.
+// boardgame.io's own server as it comes: its lobby, its socket.io transport, and its storage in memory or in files.
 "use strict";
 
-const { Server } = require("boardgame.io/server");
+const { FlatFile, Server } = require("boardgame.io/server");
 const { CaesarAndCleopatra } = require("./game");
 
 const port = Number(process.argv[2]);
-const deltaState = process.argv[3] === "delta";
+const folder = process.argv[3];
 
-const server = Server({ games: [{ ...CaesarAndCleopatra, deltaState }], origins: [/^http:\/\/127\.0\.0\.1:/] });
+const server = Server({
+  games: [CaesarAndCleopatra],
+  origins: [/^http:\/\/127\.0\.0\.1:/],
+  ...(folder ? { db: new FlatFile({ dir: folder }) } : {}),
+});
 server.run({ port: { host: "127.0.0.1", port }, callback: () => console.log("ready") });

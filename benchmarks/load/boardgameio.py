@@ -7,10 +7,13 @@ one begins with the WebSocket, which is less work for the server.
 
 from __future__ import annotations
 
+import atexit
 import json
 import random
 import subprocess
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import orjson
@@ -72,7 +75,7 @@ class BoardgameIoSeat(Seat):
         """Take the whole match as the server has it."""
         self.state = info["state"]
         self.version = self.state["_stateID"]
-        self.logged = sum(entry["action"]["type"] == "MAKE_MOVE" for entry in info["log"])
+        self.logged = sum(entry["action"]["type"] == "MAKE_MOVE" for entry in info.get("log") or ())
         if not self.welcome.done():
             self.welcome.set_result(None)
 
@@ -185,6 +188,7 @@ class BoardgameIo:
     """Seat players at boardgame.io's server."""
 
     title = "boardgame.io"
+    storage = "storage in memory"
     ready_path = "/games"
     environment = {"NODE_ENV": "production"}  # noqa: RUF012
     folder = FOLDER
@@ -195,7 +199,7 @@ class BoardgameIo:
     @staticmethod
     def prepare() -> None:
         """Install boardgame.io beside our game, once."""
-        if not (FOLDER / "node_modules" / "boardgame.io").is_dir():
+        if not all((FOLDER / "node_modules" / name).is_dir() for name in ("boardgame.io", "node-persist")):
             install = [program("npm"), "install", "--no-package-lock", "--no-audit", "--no-fund"]
             subprocess.run(install, cwd=FOLDER, check=True, timeout=600, stdout=subprocess.DEVNULL)
 
@@ -204,12 +208,12 @@ class BoardgameIo:
         """Write the command that starts the server."""
         return [program("node"), "server.js", str(port)]
 
-    @staticmethod
-    def version() -> str:
+    @classmethod
+    def version(cls) -> str:
         """Name what was measured."""
         package = json.loads((FOLDER / "node_modules" / "boardgame.io" / "package.json").read_text(encoding="utf-8"))
         node = subprocess.run([program("node"), "--version"], capture_output=True, text=True, check=True, timeout=30)
-        return f"boardgame.io {package['version']}, Node.js {node.stdout.strip().lstrip('v')}, storage in memory"
+        return f"boardgame.io {package['version']}, Node.js {node.stdout.strip().lstrip('v')}, {cls.storage}"
 
     async def seat(self, table: Table, slot: int) -> None:
         """Create a match, join both players and open their sockets."""
@@ -230,3 +234,17 @@ class BoardgameIo:
         await checker.join(f":{self.requests.port}/socket.io/?EIO=4&transport=websocket")
         probe.close()
         return checker.logged
+
+
+class BoardgameIoInFiles(BoardgameIo):
+    """Seat players at boardgame.io's server with the storage in files that comes with it."""
+
+    title = "boardgame.io in files"
+    storage = "storage in files (its FlatFile)"
+
+    @staticmethod
+    def command(port: int) -> list[str]:
+        """Write the command that starts the server, with a folder that goes with this process."""
+        folder = mkdtemp(prefix="boardgameio-")
+        atexit.register(rmtree, folder, ignore_errors=True)
+        return [*BoardgameIo.command(port), folder]

@@ -18,13 +18,17 @@ from typing import TypeVar
 
 import orjson
 
-from .boardgameio import BoardgameIo
+from .boardgameio import BoardgameIo, BoardgameIoInFiles
 from .processes import cpu_seconds, resident_bytes
 from .quadriga import Quadriga
 from .requests import Requests
 from .seats import Manner, Table, Tally
 
-PEERS: dict[str, type[Quadriga] | type[BoardgameIo]] = {"quadriga": Quadriga, "boardgameio": BoardgameIo}
+PEERS: dict[str, type[Quadriga] | type[BoardgameIo]] = {
+    "quadriga": Quadriga,
+    "boardgameio": BoardgameIo,
+    "boardgameio-files": BoardgameIoInFiles,
+}
 AT_ONCE = 8
 SETTLE_LIMIT = 60.0
 WARM_LIMIT = 20.0

@@ -72,19 +72,20 @@ def ratio_table(results: Results) -> str:
     """Compare the two servers round by round."""
     lines = []
     for step, ours in results.items():
-        theirs = next(
-            (r for s, r in results.items() if (s.mode, s.tables, s.peer) == (step.mode, step.tables, "boardgameio")),
-            None,
-        )
-        if step.peer != "quadriga" or theirs is None:
-            continue
-        pace = "at full speed" if step.mode == "full" else "at people's pace"
-        rates = [a.rate_a_core / b.rate_a_core for a, b in zip(ours, theirs, strict=True)]
-        waits = [a.latencies["p99"] / b.latencies["p99"] for a, b in zip(ours, theirs, strict=True)]
-        lines.append(f"| {step.tables:,} {pace} | {spread(rates, '.2f')} | {spread(waits, '.2f')} |")
+        for peer in ("boardgameio", "boardgameio-files"):
+            theirs = next(
+                (r for s, r in results.items() if (s.mode, s.tables, s.peer) == (step.mode, step.tables, peer)), None
+            )
+            if step.peer != "quadriga" or theirs is None:
+                continue
+            pace = "at full speed" if step.mode == "full" else "at people's pace"
+            rates = [a.rate_a_core / b.rate_a_core for a, b in zip(ours, theirs, strict=True)]
+            waits = [a.latencies["p99"] / b.latencies["p99"] for a, b in zip(ours, theirs, strict=True)]
+            cells = f"{spread(rates, '.2f')} | {spread(waits, '.2f')}"
+            lines.append(f"| {step.tables:,} {pace}, {PEERS[peer].title} | {cells} |")
     if not lines:
         return ""
-    head = "| Quadriga : boardgame.io, round by round | moves a CPU second: median | range | p99: median | range |"
+    head = "| Quadriga : other, round by round | moves a CPU second: median | range | p99: median | range |"
     return "\n".join([head, "|---|---:|---:|---:|---:|", *lines])
 
 

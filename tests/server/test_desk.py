@@ -239,7 +239,9 @@ def test_a_series_goes_on_by_itself_to_its_end(server: Server) -> None:
                 if len(played) < 3:
                     shown = await in_the_end(lambda: livia.look(id), lambda shown: bool(shown["table"]["next"]))  # noqa: B023
                     id = shown["table"]["next"]
-            listed = good(await livia.http.get(f"/api/series/{series}"))
+            answer = good(await livia.http.get(f"/api/series/{series}"))
+            listed = answer["matches"]
+            assert answer["points"] == [2.0, 1.0]
             assert [match["id"] for match in listed] == played
             assert [match["series_number"] for match in listed] == [1, 2, 3]
             assert [match["status"] for match in listed] == ["over"] * 3
@@ -262,7 +264,7 @@ def test_the_next_match_is_laid_out_once_whatever_people_say(server: Server) -> 
                 await asyncio.gather(marcus.order(id, do="resign"), *talk)
                 shown = await in_the_end(lambda: livia.look(id), lambda shown: bool(shown["table"]["next"]))  # noqa: B023
                 await asyncio.gather(*(livia.order(id, do="say", text="Salve!") for _ in range(3)))
-                listed = good(await livia.http.get(f"/api/series/{shown['table']['series']}"))
+                listed = good(await livia.http.get(f"/api/series/{shown['table']['series']}"))["matches"]
                 assert [match["series_number"] for match in listed] == [1, 2]
 
     tell(story())

@@ -233,6 +233,13 @@ class TableListed(Answer):
     result: ResultShown | None
 
 
+class SeriesShown(Answer):
+    """Show the matches of a series in order, and the points by the seats of the first."""
+
+    matches: list[TableListed]
+    points: list[float]
+
+
 class EntryShown(Open):
     """Show an entry of the log as the caller may see it; `id` and `move` only to who holds the seat."""
 

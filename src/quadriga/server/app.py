@@ -13,6 +13,7 @@ from fastapi import FastAPI, Query, WebSocket
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Match
@@ -63,6 +64,13 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(routes_tables.router)
     app.include_router(routes_watch.router)
     add_checks(app, parts)
+    if settings.origins:
+        app.add_middleware(
+            CORSMiddleware,
+            allow_origins=settings.origins,
+            allow_methods=["*"],
+            allow_headers=["authorization", "content-type"],
+        )
     app.add_middleware(Guard)  # around the checks: what they refuse has its headers too
     add_socket(app, parts)
 

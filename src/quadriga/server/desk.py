@@ -18,10 +18,10 @@ from quadriga.table.terms import Terms, load
 
 from .carry import carry_out, seat_of
 from .hall import Hall
-from .identity import hash_of, new_id, new_key
+from .identity import hash_of, id_after, new_id, new_key
 from .live import LiveTable
 from .orders import Order, PlainOrder, SeatWish, SitOrder, TableWish
-from .storage import KeyRow
+from .storage import KeyRow, StorageError
 
 
 def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
@@ -128,14 +128,19 @@ class Desk:
                 sitting[seat] = (devices[0], table.names[before] or "")
                 more += [(seat, device) for device in devices[1:]]
         series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
-        following = await self.hall.lay_out(next_terms(table), sitting, series, number + 1 if goes_on else 1)
+        try:
+            following = await self.hall.lay_out(
+                next_terms(table), sitting, series, number + 1 if goes_on else 1, id_after(table.secret)
+            )
+        except StorageError:
+            return  # another process has laid it out, under the same id
         for seat, device in more:
             await self.hall.change(following, lambda t, s=seat, d=device: commands.hold(t, s, d, time.time()))  # type: ignore[misc]
         await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, time.time()))
 
     async def link(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, str]:
         """Make the key of a private link for one's seat; it works once."""
-        live = await self.hall.get(id)
+        live = await self.hall.fresh(id)
         own = seat_of(live.table, live.table.held_by(visitor), seat)
         key = new_key()
         await self.hall.storage.add_key(KeyRow(id, own, hash_of(key), "link", time.time()))

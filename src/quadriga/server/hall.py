@@ -146,11 +146,16 @@ class Hall:
     # --- changing tables
 
     async def lay_out(
-        self, terms: Terms, people: dict[int, tuple[str, str]], series: str | None = None, number: int = 1
+        self,
+        terms: Terms,
+        people: dict[int, tuple[str, str]],
+        series: str | None = None,
+        number: int = 1,
+        id: str | None = None,
     ) -> LiveTable:
         """Lay out a table at which some people sit already: their mark and name by seat."""
         now = time.time()
-        id, secret = new_id(), secrets.randbits(128)
+        id, secret = id or new_id(), secrets.randbits(128)
         keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
         row = TableRow(
             id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 from starlette.requests import HTTPConnection
@@ -23,6 +24,11 @@ def new_key() -> str:
 def new_id() -> str:
     """Make the id of a table: 72 random bits, so that an unlisted table cannot be found by trying."""
     return secrets.token_urlsafe(9)
+
+
+def id_after(secret: int) -> str:
+    """Make the id of the match that follows one: the same in every process, and nobody can know it before."""
+    return urlsafe_b64encode(sha256(f"next/{secret}".encode()).digest()[:9]).decode()
 
 
 def hash_of(key: str) -> str:

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from quadriga.table.errors import TableError
+from quadriga.table.series import points
 from quadriga.table.show import show_history
 from quadriga.table.table import LIVE, OVER, Table
 
@@ -21,6 +22,7 @@ from .answers import (
     ReviewDone,
     ReviewRunning,
     SeatTaken,
+    SeriesShown,
     Stored,
     TableListed,
     TableMessage,
@@ -119,19 +121,19 @@ async def list_tables(
     return caller.answer([show_row(row) for row in rows])
 
 
-@router.get("/series/{id}", responses=answers(list[TableListed], 404))
+@router.get("/series/{id}", responses=answers(SeriesShown, 404))
 async def one_series(request: Request, id: Id) -> Response:
-    """Show the matches of a series in order."""
+    """Show the matches of a series in order, and the points: a win is one, a draw is shared out.
+
+    Points are by the seats of the first match: people change sides from match to match.
+    """
     parts = parts_of(request)
     rows = await parts.hall.storage.in_series(id)
     if not rows:
         raise TableError("unknown", "there is no such series")
-    return Caller(request, parts).answer(
-        [
-            {**show_row(row), "series_number": row.series_number}
-            for row in sorted(rows, key=lambda r: r.series_number or 0)
-        ]
-    )
+    matches = [{**show_row(row), "series_number": row.series_number} for row in rows]
+    tables = [(await parts.hall.fresh(row.id)).table for row in rows]
+    return Caller(request, parts).answer({"matches": matches, "points": points(tables)})
 
 
 @router.get("/tables/{id}", responses=answers(TableMessage, 404))
