@@ -14,7 +14,7 @@ from quadriga.table.table import LIVE, OVER, Table
 
 from .bots import Bots, task_for
 from .desk import Desk
-from .hall import CLAIM, Hall, logged
+from .hall import Hall, logged
 from .live import LiveTable
 
 SWEEP = 5.0
@@ -24,6 +24,8 @@ MOST = 200
 GRACE = 0.05
 """A clock is called so many seconds late, so that a move sent in time counts."""
 AFTER_FAILURE = 2.0
+LOOK = 1.0
+"""How often storage is asked, while other processes cannot be heard, whether they changed a table somebody watches."""
 
 
 class Attendant:
@@ -41,12 +43,14 @@ class Attendant:
         """Begin to look after tables."""
         self.hall.bus.subscribe(self._heard, self._heard_due, self._missed)
         self.hall.run(self._sweep_forever())
+        if self.hall.shared:
+            self.hall.run(self._look_forever())
 
     # --- what other processes say
 
     def _heard(self, id: str, version: int) -> None:
         live = self.hall.tables.get(id)
-        if live is not None and version > live.table.version:
+        if live is not None and version > live.stored:
             self.hall.run(self.hall.follow(live))
 
     def _heard_due(self) -> None:
@@ -57,6 +61,18 @@ class Attendant:
         for live in list(self.hall.tables.values()):
             if live.listeners:
                 self.hall.run(self.hall.follow(live))
+
+    async def _look(self) -> None:
+        """Look for changes at the tables that somebody watches here."""
+        watched = [id for id, live in self.hall.tables.items() if live.listeners]
+        for id, version in (await self.hall.storage.versions(watched)).items():
+            self._heard(id, version)
+
+    async def _look_forever(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK)
+            if not self.hall.bus.hears:
+                await logged(self._look())
 
     # --- tables of this process
 
@@ -73,6 +89,8 @@ class Attendant:
             )
         if mine and live.table.bots_due and not live.thinking:
             self._begin(live)
+        if live.table.status == OVER and live.table.next is None:
+            self.hall.run(self.desk.go_on(live))  # if it does; perhaps the process died that should have
 
     def _begin(self, live: LiveTable) -> None:
         live.thinking = True
@@ -97,7 +115,7 @@ class Attendant:
                 if not await self._move(live):
                     break
         except Exception:
-            again = bool(live.table.bots_due)
+            again = live.doubtful or bool(live.table.bots_due)
             raise
         finally:
             live.thinking = False
@@ -108,10 +126,11 @@ class Attendant:
 
     async def _move(self, live: LiveTable) -> bool:
         """Let one bot make one move; tell whether the next is ours too."""
-        async with live.lock:
+        async with self.hall.settled(live):
             table = live.table
-            if live.doubtful or not table.bots_due:
-                return not live.doubtful
+            if not table.bots_due:
+                return True
+            before = table.version
             seat = table.bots_due[0]
             level, changed = table.bots[seat], table.changed[seat]
             position = table.choice(seat)
@@ -129,7 +148,6 @@ class Attendant:
                 return []  # an undo, the end, or another process came first
             return commands.move(table, seat, thought.action, table.version, time.time())
 
-        before = live.table.version
         version = await self.hall.change(live, work)
         return version != before or live.table.changed[seat] != changed
 
@@ -137,10 +155,11 @@ class Attendant:
 
     async def _take(self, live: LiveTable) -> None:
         """Take over the bots of a table if nobody else has."""
+        live = await self.hall.fresh(live.id)
         if live.thinking or live.table.status != LIVE or not live.table.bots_due or not self.bots.has_room:
             return
         now = time.time()
-        if await self.hall.storage.claim(live.id, live.table.version, self.hall.me, now + CLAIM, now):
+        if await self.hall.storage.claim(live.id, live.stored, self.hall.me, now + self.hall.claim, now):
             if not live.thinking:
                 self._begin(live)
 

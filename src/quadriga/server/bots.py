@@ -24,7 +24,7 @@ from quadriga.processes import end_with_parent
 NICE = 10
 SLOTS = 16
 """So many long pieces of work can show their progress at the same time."""
-FORCED_DEALS = 4
+FORCED_DEALS = 40
 """In so many deals that a spectator thinks possible must a move be the only one to say that all see it is forced."""
 
 
@@ -166,6 +166,7 @@ class Bots:
         self._context = multiprocessing.get_context("spawn")  # the server has threads: a fork could hang
         self.progress: Any = self._context.Array("i", SLOTS, lock=False)
         self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
 
     @property
     def has_room(self) -> bool:
@@ -173,6 +174,8 @@ class Bots:
         return self.busy < 4 * self.workers
 
     def _start(self) -> ProcessPoolExecutor:
+        if self._closed:
+            raise RuntimeError("the server is stopping")
         if self._pool is None:
             self._pool = ProcessPoolExecutor(self.workers, self._context, begin_worker, (self.progress,))
         return self._pool
@@ -204,6 +207,7 @@ class Bots:
 
     def close(self) -> None:
         """Stop the workers without waiting for their thoughts."""
+        self._closed = True
         pool, self._pool = self._pool, None
         if pool is not None:
             workers = list((pool._processes or {}).values())

@@ -14,6 +14,8 @@ class Bus(Protocol):
 
     shared: bool
     """Whether there can be others."""
+    hears: bool
+    """Whether others are heard now; else one has to look for what they did."""
 
     def subscribe(self, changed: Changed, due: Told, missed: Told) -> None:
         """Say whom to call when another process changed a table, has bots due, or messages may have been lost."""
@@ -35,6 +37,7 @@ class LocalBus:
     """Serve a single process: there is nobody to tell."""
 
     shared = False
+    hears = False
 
     def subscribe(self, changed: Changed, due: Told, missed: Told) -> None:
         """Accept listeners; nothing will be heard."""

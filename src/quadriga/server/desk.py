@@ -18,10 +18,10 @@ from quadriga.table.terms import Terms, load
 
 from .carry import carry_out, seat_of
 from .hall import Hall
-from .identity import hash_of, id_after, new_id, new_key
+from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
 from .orders import Order, PlainOrder, SeatWish, SitOrder, TableWish
-from .storage import KeyRow, StorageError
+from .storage import KeyRow
 
 
 def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
@@ -72,6 +72,8 @@ class Desk:
     async def order(self, id: str, visitor: str | None, order: Order) -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
         live = await self.hall.get(id)
+        if (getattr(order, "version", None) or 0) > live.stored:
+            live = await self.hall.fresh(id)  # another process has shown it
         # Guests have no key to tell them apart by: what one says must not swallow what another does.
         known = None if order.id is None or visitor is None else f"{visitor[:12]}.{order.id}"
         keys: list[KeyRow] = []
@@ -84,6 +86,7 @@ class Desk:
         ended: list[bool] = []
 
         def work(table: Table) -> list[Entry]:
+            left.clear()
             if known is not None and known in table.ids:
                 repeated.append(known)
                 return []
@@ -104,7 +107,7 @@ class Desk:
         return Done(version, bool(repeated))
 
     async def go_on(self, live: LiveTable) -> None:
-        """Lay out the next match when a series goes on, or when everybody asked for a rematch."""
+        """Lay out the next match, once, when a series goes on, or when everybody asked for a rematch."""
         table = live.table
         number = live.row.series_number or 1
         goes_on = table.terms.games > number and table.result is not None and table.result.how != "abandoned"
@@ -128,12 +131,9 @@ class Desk:
                 sitting[seat] = (devices[0], table.names[before] or "")
                 more += [(seat, device) for device in devices[1:]]
         series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
-        try:
-            following = await self.hall.lay_out(
-                next_terms(table), sitting, series, number + 1 if goes_on else 1, id_after(table.secret)
-            )
-        except StorageError:
-            return  # another process has laid it out, under the same id
+        # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.
+        id = next_id(live.id, table.secret)
+        following = await self.hall.lay_out(next_terms(table), sitting, series, number + 1 if goes_on else 1, id)
         for seat, device in more:
             await self.hall.change(following, lambda t, s=seat, d=device: commands.hold(t, s, d, time.time()))  # type: ignore[misc]
         await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, time.time()))

@@ -6,7 +6,8 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 import orjson
@@ -33,17 +34,21 @@ CLAIM = 30.0
 TRIES = 8
 """How often a command is tried on a table that another process keeps changing."""
 Work = Callable[[Table], list[Entry]]
+Due = list[tuple[int, int]]
 
 
 class Hall:
     """Hold the tables in use by this process."""
 
-    def __init__(self, storage: Storage, bus: Bus, metrics: Metrics, *, shared: bool = False) -> None:
+    def __init__(
+        self, storage: Storage, bus: Bus, metrics: Metrics, *, shared: bool = False, claim: float = CLAIM
+    ) -> None:
         self.storage = storage
         self.bus = bus
         self.metrics = metrics
         self.shared = shared
         """Whether other processes may change the same tables."""
+        self.claim = claim
         self.me = secrets.token_hex(8)
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
@@ -78,11 +83,18 @@ class Hall:
         if live is None:
             raise TableError("unknown", "there is no such table")
         if live.doubtful:
-            async with live.lock:
-                if live.doubtful:
-                    await self._reload(live, 0)
+            async with self.settled(live):
+                pass
         live.used = time.monotonic()
         return live
+
+    @asynccontextmanager
+    async def settled(self, live: LiveTable) -> AsyncIterator[None]:
+        """Hold a table's lock; whatever is at the table then is stored."""
+        async with live.lock:
+            if live.doubtful:
+                await self._reload(live, 0)
+            yield
 
     async def fresh(self, id: str) -> LiveTable:
         """Return a table with everything that other processes stored up to now."""
@@ -117,7 +129,7 @@ class Hall:
 
     async def follow(self, live: LiveTable) -> None:
         """Follow what other processes stored."""
-        async with live.lock:
+        async with self.settled(live):
             since = live.table.version
             for row in await self.storage.appends_since(live.id, since):
                 before = live.table.version
@@ -153,29 +165,49 @@ class Hall:
         number: int = 1,
         id: str | None = None,
     ) -> LiveTable:
-        """Lay out a table at which some people sit already: their mark and name by seat."""
+        """Lay out a table at which some people sit already: their mark and name by seat.
+
+        With an id of one's own it is laid out once: if it is there, or half done, that is gone on with.
+        """
         now = time.time()
-        id, secret = id or new_id(), secrets.randbits(128)
-        keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
-        row = TableRow(
-            id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
-            version=0, listed=terms.listed, game=terms.game, summary=show_summary(Table(terms, secret)), series=series,
-            series_number=number if series else None,
-        )  # fmt: skip
-        await self.storage.create(row, keys)
-        live = LiveTable(row, [])
-        live.used = time.monotonic()
-        self.tables[id] = live
-        self.metrics.in_memory.set(len(self.tables))
-        self.metrics.created.labels(terms.game).inc()
+        live = None if id is None else self.tables.get(id) or await self._load(id)
+        if live is None:
+            live = await self._create(terms, people, series, number, id, now)
 
         def settle(table: Table) -> list[Entry]:
+            if table.version:
+                return []
             entries = []
             for seat, (visitor, name) in people.items():
                 entries += commands.sit(table, seat, name, now, by=visitor)
             return entries if people or table.open_seats else commands.begin(table, now)
 
         await self.change(live, settle)
+        return live
+
+    async def _create(
+        self, terms: Terms, people: dict[int, tuple[str, str]], series: str | None, number: int, given: str | None,
+        now: float,
+    ) -> LiveTable:  # fmt: skip
+        id, secret = given or new_id(), secrets.randbits(128)
+        keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
+        row = TableRow(
+            id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
+            version=0, listed=terms.listed, game=terms.game, summary=show_summary(Table(terms, secret)), series=series,
+            series_number=number if series else None,
+        )  # fmt: skip
+        try:
+            await self.storage.create(row, keys)
+        except StorageError:
+            there = await self._load(id) if given else None
+            if there is None:
+                raise
+            return there  # another process was first
+        live = LiveTable(row, [])
+        live.used = time.monotonic()
+        self.tables[id] = live
+        self.metrics.in_memory.set(len(self.tables))
+        self.metrics.created.labels(terms.game).inc()
         return live
 
     async def change(self, live: LiveTable, work: Work, keys: list[KeyRow] | None = None) -> int:
@@ -187,18 +219,18 @@ class Hall:
             async with live.lock:
                 if live.doubtful:
                     await self._reload(live, 0)
-                before = live.table.version
+                before, due = live.table.version, due_at(live.table)
                 try:
                     entries = work(live.table)
-                except QuadrigaError:
-                    raise  # refused: nothing was added
-                except BaseException:
-                    live.doubtful = True
+                except BaseException as error:
+                    # Refused: then nothing was added.
+                    live.doubtful = live.table.version != before or not isinstance(error, QuadrigaError)
                     raise
                 if not entries:
                     return before
                 changed = live.note()
-                append = self._append(live, before, entries, keys or [], live.summary if changed else None)
+                summary = live.summary if changed else None
+                append = self._append(live, before, entries, keys or [], summary, due)
                 try:
                     await self.storage.append(append)
                 except Conflict:
@@ -208,29 +240,43 @@ class Hall:
                     # Whether it was stored is not known: nobody may see it before storage says so.
                     live.doubtful = True
                     raise
+                live.stored = live.table.version
                 live.publish(before, changed)
                 self.metrics.entries.inc(len(entries))
                 version = live.table.version
-                self.attend(live, append.claimed_by is not None)
+                self.attend(live, append.claimed_by is not None and not append.keeps_claim)
             if self.shared:
                 await self.bus.publish(live.id, version)
-                if append.bot_due and append.claimed_by is None:
+                if append.bot_due and append.claimed_by is None and not append.keeps_claim:
                     await self.bus.publish_due()
             return version
         raise TableError("busy", "this table changes faster than you: try again")
 
     def _append(
-        self, live: LiveTable, before: int, entries: list[Entry], keys: list[KeyRow], summary: dict[str, Any] | None
+        self,
+        live: LiveTable,
+        before: int,
+        entries: list[Entry],
+        keys: list[KeyRow],
+        summary: dict[str, Any] | None,
+        due_before: Due,
     ) -> Append:
         table = live.table
         due = bool(table.bots_due)
-        mine = due and self.claims()
+        keeps = due and due_at(table) == due_before  # whoever thinks about it, here or elsewhere, goes on
+        mine = due and not keeps and (live.thinking or self.claims())
         now = time.time()
         return Append(
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
             table.status, summary, now, bot_due=due, claimed_by=self.me if mine else None,
-            claimed_until=now + CLAIM if mine else None, deadline=table.clock.deadline(), keys=keys,
+            claimed_until=now + self.claim if mine else None, deadline=table.clock.deadline(), keys=keys,
+            keeps_claim=keeps,
         )  # fmt: skip
+
+
+def due_at(table: Table) -> Due:
+    """Say what bots have to decide: the seats, and since when each decision is what it is."""
+    return [(seat, table.changed[seat]) for seat in table.bots_due]
 
 
 async def logged(work: Coroutine[Any, Any, None]) -> None:

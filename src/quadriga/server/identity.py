@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import re
 import secrets
-from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 from starlette.requests import HTTPConnection
@@ -26,9 +26,9 @@ def new_id() -> str:
     return secrets.token_urlsafe(9)
 
 
-def id_after(secret: int) -> str:
-    """Make the id of the match that follows one: the same in every process, and nobody can know it before."""
-    return urlsafe_b64encode(sha256(f"next/{secret}".encode()).digest()[:9]).decode()
+def next_id(id: str, secret: int) -> str:
+    """Make the id of the match that follows one: whoever does not know its secret cannot foretell it."""
+    return base64.urlsafe_b64encode(sha256(f"{id} {secret:032x}".encode()).digest()[:9]).decode()
 
 
 def hash_of(key: str) -> str:

@@ -43,6 +43,8 @@ class LiveTable:
         """Whether the next match is being laid out."""
         self.doubtful = False
         """Whether something was added of which it is not known if it was stored."""
+        self.stored = 0
+        """The version that is stored; the table itself may be ahead while its lock is held."""
         self.used = 0.0
         self.noted: object = None
         self.noted_version = 0
@@ -54,6 +56,7 @@ class LiveTable:
         self.table = Table.load(self.terms, int(self.row.secret, 16), entries)
         self.doubtful = False
         self.noted_version = 0
+        self.stored = self.table.version
         self.note()
 
     def follow(self, append: AppendRow) -> None:
@@ -62,6 +65,7 @@ class LiveTable:
             self.table.forget()
             for entry in append.entries:
                 self.table.add(Entry.read(entry))
+            self.stored = self.table.version
 
     def note(self) -> bool:
         """Take note of what everybody knows about the table; tell whether it changed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import Any, cast
 
 from starlette.requests import HTTPConnection
@@ -19,7 +20,7 @@ from .metrics import Metrics
 from .reviews import Reviews
 from .settings import Settings
 from .sockets import Socket
-from .storage import Storage
+from .storage import Storage, StorageError
 from .warming import Warming
 
 
@@ -33,7 +34,7 @@ class Parts:
         self.storage = Storage(settings.database)
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
         self.bots = Bots(settings.workers)
-        self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared)
+        self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
         self.desk = Desk(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.bots, settings.pace)
         self.reviews = Reviews(self.bots)
@@ -46,6 +47,8 @@ class Parts:
     async def open(self) -> None:
         """Open everything; afterwards people may come."""
         await self.storage.open()
+        if not self.settings.is_shared:
+            await self.storage.release()  # of a process that was killed
         await self.bus.open()
         self.attendant.open()
         self.warming.open()
@@ -62,6 +65,8 @@ class Parts:
                 break
             await asyncio.sleep(0.02)
         await self.hall.close()
+        with contextlib.suppress(StorageError, TimeoutError):
+            await asyncio.wait_for(self.storage.release(self.hall.me), 2)
         self.warming.close()
         self.bots.close()
         await self.bus.close()

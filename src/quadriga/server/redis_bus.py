@@ -37,6 +37,7 @@ class RedisBus:
     def __init__(self, url: str) -> None:
         """Take an address such as redis://host:6379/0 or unix:///path/to/socket."""
         self.name = secrets.token_hex(8)
+        self.hears = False
         # Its own retries would hide from us that messages were lost.
         try:
             self._redis: Redis = Redis.from_url(
@@ -119,6 +120,12 @@ class RedisBus:
             well()
 
     async def _listen(self, well: Told) -> None:
+        try:
+            await self._hear_all(well)
+        finally:
+            self.hears = False
+
+    async def _hear_all(self, well: Told) -> None:
         async with self._redis.pubsub() as channel:
             await channel.subscribe(CHANNEL)
             asked = False
@@ -134,6 +141,7 @@ class RedisBus:
                 if message["type"] == "subscribe":
                     # Also after a reconnection that the library made without telling us.
                     well()
+                    self.hears = True
                     _call(self._missed)
                 elif message["type"] == "message":
                     self._hear(message["data"])

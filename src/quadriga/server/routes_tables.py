@@ -94,7 +94,7 @@ async def create_table(request: Request, wish: TableWish) -> Response:
     parts.limits.take(TABLES, caller.client)
     assert caller.visitor is not None
     live = await parts.desk.create(wish, caller.visitor)
-    async with live.lock:
+    async with parts.hall.settled(live):
         return caller.answer(live.snapshot(caller.visitor, None), 201)
 
 
@@ -142,7 +142,7 @@ async def one_table(request: Request, id: Id, since: Since | None = None) -> Res
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
     caller = Caller(request, parts)
-    async with live.lock:
+    async with parts.hall.settled(live):
         return caller.answer(live.snapshot(caller.visitor, since))
 
 
@@ -164,7 +164,7 @@ async def history(request: Request, id: Id, since: Since = 0) -> Response:
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
     caller = Caller(request, parts)
-    async with live.lock:
+    async with parts.hall.settled(live):
         entries = show_history(live.table, since, live.table.held_by(caller.visitor))
         return caller.answer({"version": live.table.version, "entries": entries})
 
@@ -183,7 +183,7 @@ async def one_version(
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
     caller = Caller(request, parts)
-    async with live.lock:
+    async with parts.hall.settled(live):
         table = live.table
         if not 0 <= version <= table.version:
             raise TableError("version", f"version {version} is not there; this table is at {table.version}")
@@ -213,10 +213,11 @@ def earlier_snapshot(live: LiveTable, earlier: Table, held: frozenset[int]) -> d
 async def finished(parts: Parts, id: str) -> LiveTable:
     """Return a table whose match is over; TableError if it is not."""
     live = await parts.hall.fresh(id)
-    if live.table.status != OVER:
-        raise TableError("early", "the match is not over: this would tell what is hidden")
-    if live.table.state is None:
-        raise TableError("early", "the match never began")
+    async with parts.hall.settled(live):
+        if live.table.status != OVER:
+            raise TableError("early", "the match is not over: this would tell what is hidden")
+        if live.table.state is None:
+            raise TableError("early", "the match never began")
     return live
 
 
@@ -236,7 +237,8 @@ async def fairness(request: Request, id: Id) -> Response:
     """Return the commitment to the match's secret, and the secret once the match is over."""
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
-    over = live.table.status == OVER
+    async with parts.hall.settled(live):
+        over = live.table.status == OVER
     return Caller(request, parts).answer(
         {
             "commitment": live.table.commitment,
@@ -272,7 +274,7 @@ async def hint(request: Request, id: Id, wish: HintWish) -> Response:
     parts = parts_of(request)
     caller = Caller(request, parts)
     live = await parts.hall.fresh(id)
-    async with live.lock:
+    async with parts.hall.settled(live):
         table = live.table
         seat = seat_of(table, table.held_by(caller.visitor), wish.seat)
         if not table.terms.hints:

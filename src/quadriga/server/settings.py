@@ -28,6 +28,8 @@ class Settings:
     pace: float = 0.5
     """The shortest time that a bot takes for a move that is not forced for all to see."""
     limits: bool = True
+    claim: float = 30.0
+    """A bot's work is another process's to do after so many seconds: this one may be dead."""
 
     @property
     def is_shared(self) -> bool:
@@ -45,6 +47,7 @@ class Settings:
             proxied=flag(environ, "QUADRIGA_PROXIED", False),
             workers=int(number(environ, "QUADRIGA_BOT_WORKERS", 0, 0, 256)),
             pace=number(environ, "QUADRIGA_BOT_PACE", 0.5, 0, 60),
+            claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
         )
 

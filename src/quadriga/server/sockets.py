@@ -54,7 +54,7 @@ class Socket:
 
     async def serve(self, live: LiveTable, since: int | None) -> None:
         """Show the table, then pass on commands until the client goes."""
-        async with live.lock:
+        async with self.desk.hall.settled(live):
             self.post(orjson.dumps(live.snapshot(self.visitor, since)))
             live.listeners.add(self)
         writing = asyncio.create_task(self._write())
@@ -107,7 +107,7 @@ class Socket:
             order = SOCKET_ORDERS.validate_json(text)
             id = order.id
             if isinstance(order, PingOrder):
-                self.post(orjson.dumps({"type": "pong", "version": live.table.version, "id": id}))
+                self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id}))
             elif isinstance(order, SyncOrder):
                 await self._sync(live, order.since)
             else:
@@ -126,12 +126,12 @@ class Socket:
 
     async def _sync(self, live: LiveTable, since: int) -> None:
         fresh = await self.desk.hall.fresh(live.id)
-        async with fresh.lock:
+        async with self.desk.hall.settled(fresh):
             self.post(orjson.dumps(fresh.snapshot(self.visitor, min(since, fresh.table.version))))
 
     def _refuse(self, live: LiveTable, id: str | None, error: dict[str, object]) -> None:
         self.desk.hall.metrics.refused.labels(error["code"]).inc()
-        self.post(orjson.dumps({"type": "refused", "version": live.table.version, "id": id, "error": error}))
+        self.post(orjson.dumps({"type": "refused", "version": live.stored, "id": id, "error": error}))
 
 
 def id_in(text: str) -> str | None:

@@ -74,6 +74,7 @@ class Append:
     claimed_until: float | None = None
     deadline: float | None = None
     keys: Sequence[KeyRow] = ()
+    keeps_claim: bool = False  # whoever has the table's bot to do keeps it, until when it was agreed
 
 
 def text_of(value: object) -> str:

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Double, Integer, Text, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import Boolean, Double, Integer, Text, bindparam, case, exists, func, insert, or_, select, update
 
 from quadriga.server.storage.models import appends, keys, tables
 
 INSERT_TABLE = insert(tables)
 INSERT_APPEND = insert(appends)
 
+KEEPS = bindparam("keeps_claim", type_=Boolean)
 UPDATE_TABLE = (
     update(tables)
     .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("before"))
     .values(
         {
-            **{
-                name: bindparam(f"new_{name}")
-                for name in ("version", "status", "bot_due", "claimed_by", "claimed_until", "deadline", "updated_at")
-            },
+            **{name: bindparam(f"new_{name}") for name in ("version", "status", "bot_due", "deadline", "updated_at")},
             "summary": func.coalesce(bindparam("new_summary", type_=Text), tables.c.summary),
+            "claimed_by": case((KEEPS, tables.c.claimed_by), else_=bindparam("new_claimed_by", type_=Text)),
+            "claimed_until": case((KEEPS, tables.c.claimed_until), else_=bindparam("new_claimed_until", type_=Double)),
         }
     )
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Select, and_, delete, func, or_, select
+from sqlalchemy import Connection, Executable, Select, and_, delete, func, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from quadriga.server.storage.engines import READERS, engines, parse, patiently
@@ -155,6 +155,17 @@ class Storage:
         values = {"table": table_id, "at_version": version, "who": who, "until": until, "now": now}
         won: bool = await self._put(table_id, lambda connection: connection.execute(CLAIM, values).rowcount == 1)
         return won
+
+    async def release(self, who: str | None = None) -> None:
+        """Let others do the bots that a process has taken to do; without a name, those of all."""
+        held = tables.c.claimed_by.is_not(None) if who is None else tables.c.claimed_by == who
+        free = update(tables).where(held).values(claimed_by=None, claimed_until=None)
+        await self._put("", lambda connection: connection.execute(free).rowcount)
+
+    async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
+        """Read at which versions tables are."""
+        query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(table_ids))
+        return {row["id"]: row["version"] for row in (await self._read(query) if table_ids else [])}
 
     async def count_open(self) -> int:
         """Count the tables that are not over."""

@@ -60,6 +60,7 @@ class Job:
             "new_bot_due": work.bot_due,
             "new_claimed_by": work.claimed_by,
             "new_claimed_until": work.claimed_until,
+            "keeps_claim": work.keeps_claim,
             "new_deadline": work.deadline,
             "new_updated_at": work.updated_at,
         }
