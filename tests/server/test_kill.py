@@ -125,7 +125,7 @@ def test_a_series_goes_on_although_the_server_died_before_it_laid_out_the_next_m
                 following = (await person.look(table))["table"]["next"]
         now = await person.look(following)
         assert (now["table"]["status"], now["table"]["series_number"]) == ("live", 2)
-        series = (await person.http.get(f"/api/series/{now['table']['series']}")).json()
+        series = (await person.http.get(f"/api/series/{now['table']['series']}")).json()["matches"]
         assert [each["id"] for each in series] == [table, following]
         await person.leave()
 

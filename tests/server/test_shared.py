@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -56,14 +56,12 @@ def two(folder: Path, postgres: Postgres, redis: RedisServer, **environ: str) ->
     redis.start()
     with postgres.database() as url:
         pair = Pair(folder, url, redis.url, **environ)
-        try:
-            pair.first.start()
-            pair.second.start()
-            yield pair
-        finally:
+        with ExitStack() as stack:
             for server in (pair.first, pair.second):
-                if server.process is not None:
-                    server.stop()
+                server.start()
+                stack.callback(server.kill)
+                stack.callback(server.stop)
+            yield pair
 
 
 @pytest.fixture(scope="module")
@@ -336,6 +334,15 @@ def test_a_match_goes_on_while_redis_is_away_and_after_it_came_back(mortal: Pair
         await stands_by_its_word([one, two], mortal.here)
 
     bounded(story)
+
+
+def test_a_process_stops_also_while_redis_comes_and_goes(mortal: Pair, redis_server: RedisServer) -> None:
+    for _ in range(ROUNDS):
+        with redis_server.away():
+            pass
+    assert mortal.first.stop() <= 0
+    with redis_server.away():
+        assert mortal.second.stop() <= 0
 
 
 def test_people_who_only_look_see_what_happens_while_redis_is_away(mortal: Pair, redis_server: RedisServer) -> None:
