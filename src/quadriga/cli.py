@@ -15,6 +15,7 @@ from quadriga.commands import COMMANDS
 from quadriga.commands.arguments import look_here_for, option, whole
 from quadriga.errors import QuadrigaError
 from quadriga.players import LEVELS
+from quadriga.rulebook import LANGUAGES
 
 if TYPE_CHECKING:
     from quadriga.arena.sample import Sample
@@ -75,6 +76,7 @@ def parser() -> Parser:
     rules = commands.add_parser("rules", help="show the numbered clauses of a rulebook")
     rules.add_argument("name", metavar="NAME", help="the game")
     rules.add_argument("query", metavar="CLAUSE|WORD", nargs="*", help="a clause's number, or words to look for")
+    rules.add_argument("--language", choices=LANGUAGES, default="en", help="English (the default), Czech or Dutch")
     rules.set_defaults(run=run_rules)
 
     replay = commands.add_parser("replay", help="check a record and show how the match ended")
@@ -195,7 +197,7 @@ def run_rules(given: argparse.Namespace) -> int:
     from quadriga.terminal.rules import find, lines_of
     from quadriga.terminal.screen import Screen
 
-    book = quadriga.rulebook(given.name)
+    book = quadriga.rulebook(given.name, given.language)
     query = " ".join(given.query)
     found = find(book, query)
     if not found:

@@ -15,7 +15,7 @@ import yaml
 
 from quadriga.errors import QuadrigaError, UnknownGame
 
-LANGUAGES = ("en",)
+LANGUAGES = ("en", "cs", "nl")
 
 
 @dataclass(frozen=True)

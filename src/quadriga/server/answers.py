@@ -81,6 +81,7 @@ class RulesShown(Answer):
     """Show a rulebook."""
 
     game: str
+    language: Literal["en", "cs", "nl"]
     clauses: list[ClauseShown]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -94,11 +94,12 @@ async def seats_of(name: str, request: Request) -> dict[str, Any]:
 
 
 @router.get("/games/{name}/rules", response_model=None, responses=answers(RulesShown, 404))
-async def rules_of(name: str) -> dict[str, Any]:
-    """Return the clauses of a game's rulebook."""
-    book = rulebook(named(name).name)
+async def rules_of(name: str, language: Literal["en", "cs", "nl"] = "en") -> dict[str, Any]:
+    """Return the clauses of a game's rulebook, in English, Czech or Dutch."""
+    book = rulebook(named(name).name, language)
     return {
         "game": name,
+        "language": language,
         "clauses": [{"id": clause.id, "text": clause.text, "ruling": clause.ruling} for clause in book.values()],
     }
 
