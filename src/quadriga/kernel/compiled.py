@@ -89,7 +89,9 @@ class Compiled:
         digest = hashlib.sha256()
         import numba
 
-        for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
+        # numba finds its files by where the sources are: a copy of them elsewhere has to be compiled again.
+        here = str(Path(__file__).parent)
+        for part in (self.name, here, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
         for path in sorted({*linker.files, __file__}):
             digest.update(Path(path).name.encode() + Path(path).read_bytes())
