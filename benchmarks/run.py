@@ -61,6 +61,8 @@ Iterations of the strongest level's search from the first decision after setting
 checked after every action: cards conserved, limits of places and hands, votes, one chariot on a space, scores in
 bounds, what is known of hidden cards true, and an end within the game's bound. Seconds are on all cores.
 
+{server_load.section()}
+
 ## Waiting
 
 {startup.report()}

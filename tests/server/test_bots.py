@@ -120,7 +120,7 @@ def test_a_worker_that_is_killed_while_it_thinks_is_replaced_and_the_bot_moves(s
         key = await arrive(lambda: server.url)
         table = await lay_out(lambda: server.url, key, "caesar", "me", "consul", listed=True)
         person = Steadfast(key, table, lambda: server.url, "killer")
-        killed = set()
+        killed: set[int] = set()
         async with asyncio.TaskGroup() as group:
             playing = group.create_task(person.play())
             for _ in range(ROUNDS):

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+import secrets
 import zlib
 from collections import Counter
 from collections.abc import Iterator
@@ -71,6 +72,7 @@ class World:
         made = await self.home.ask(self.keys[0], "POST", "/api/tables", wish)
         assert made.status_code == 201, made.text
         self.id = made.json()["table"]["id"]
+        self.home.tables.append(self.id)
         for seat in range(1, len(game.seats)):
             await self.order(seat, do="sit", seat=seat, name=f"Player {seat}")
         self.wire = Wire(self.home.app, self.id, self.key, 0)
@@ -104,9 +106,11 @@ class World:
         return [*map(self.plain, self.wire.texts), *self.traffic]
 
     def plain(self, text: str) -> str:
-        """Replace the table's name, its commitment, and times."""
+        """Replace the names of tables, the commitment, and times."""
         assert f"{self.table.secret:032x}" not in text
-        text = text.replace(self.id, "TABLE").replace(self.table.commitment, "COMMITMENT")
+        text = text.replace(self.table.commitment, "COMMITMENT")
+        for number, table in enumerate(self.home.tables):
+            text = text.replace(table, f"TABLE {number}")
         return re.sub(r'("(?:at|since|created_at|updated_at)":)\d+(?:\.\d+)?(?:e\+?\d+)?(?=[,}])', r"\1TIME", text)
 
     def imagine(self, seat: int, move: Move) -> tuple[Any, ...]:
@@ -246,7 +250,7 @@ def same_task(one: World, other: World) -> None:
         for position in (here, there):
             chance = Random(9)
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(bots.secrets, "randbits", chance.getrandbits)
+                patch.setattr(secrets, "randbits", chance.getrandbits)
                 tasks.append(bots.task_for(position, one.viewer))
         assert tasks[0] == tasks[1]
         assert tasks[0].bits != here.bits.tobytes() or here.game.options.get("solo")

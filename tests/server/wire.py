@@ -68,6 +68,8 @@ class House:
     def __init__(self, app: FastAPI) -> None:
         self.app = app
         self.parts = app.state.parts
+        self.tables: list[str] = []
+        """The tables that were laid out, in order."""
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}")
 
     async def ask(self, key: str | None, method: str, path: str, json: Any = None) -> httpx.Response:
