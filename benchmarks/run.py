@@ -12,7 +12,7 @@ import numba
 import quadriga
 from quadriga.kernel.batch import default_threads
 
-from . import playouts, search, soundness, startup
+from . import playouts, search, server_load, soundness, startup
 
 RESULTS = Path(__file__).with_name("results.md")
 
