@@ -14,6 +14,7 @@ import secrets
 import zlib
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -265,31 +266,56 @@ def beginning(game: Game, viewer: int | None, chooser: Random) -> tuple[State, S
     return state, dealt
 
 
+class Houses:
+    """Be two servers, one for each world, for as long as these tests run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.runner = asyncio.Runner()
+        self.stack = AsyncExitStack()
+        self.one, self.other = (
+            self.runner.run(self.stack.enter_async_context(house(folder / name))) for name in ("one", "other")
+        )
+
+    def close(self) -> None:
+        """Stop them."""
+        self.runner.run(self.stack.aclose())
+        self.runner.close()
+
+
+@pytest.fixture(scope="module")
+def houses(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Houses]:
+    opened = Houses(tmp_path_factory.mktemp("houses"))
+    yield opened
+    opened.close()
+
+
 @EVERY_GAME
 def test_a_viewers_whole_traffic_tells_nothing_that_it_may_not_know(
-    game: Game, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    game: Game, houses: Houses, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG, "quadriga")
     counted: Counter[str] = Counter()
     known = tuple(game.option_texts.items())
 
     async def story() -> None:
-        async with house(tmp_path / "one") as home, house(tmp_path / "other") as away:
-            keys = [new_key() for _ in game.seats]
-            for number in range(max(1, ROUNDS // 3)):
-                chooser = Random(zlib.crc32(f"{label(game)} {number}".encode()))
-                for viewer in (*chooser.sample(range(len(game.seats)), min(2, len(game.seats))), None):
-                    watcher = chooser.choice((None, new_key()))
-                    here, there = beginning(game, viewer, chooser)
-                    worlds = World(home, here, viewer, keys, watcher), World(away, there, viewer, keys, watcher)
-                    await compare(*worlds, chooser, counted)
-                    for world in worlds:
-                        await world.wire.close()
-                        assert f"{world.table.secret:032x}" not in caplog.text
-            assert not any(key in caplog.text for key in keys)
+        keys = [new_key() for _ in game.seats]
+        for number in range(max(1, ROUNDS // 3)):
+            chooser = Random(zlib.crc32(f"{label(game)} {number}".encode()))
+            for viewer in (*chooser.sample(range(len(game.seats)), min(2, len(game.seats))), None):
+                watcher = chooser.choice((None, new_key()))
+                here, there = beginning(game, viewer, chooser)
+                worlds = (
+                    World(houses.one, here, viewer, keys, watcher),
+                    World(houses.other, there, viewer, keys, watcher),
+                )
+                await compare(*worlds, chooser, counted)
+                for world in worlds:
+                    await world.wire.close()
+                    assert f"{world.table.secret:032x}" not in caplog.text
+        assert not any(key in caplog.text for key in keys)
 
     try:
-        asyncio.run(story())
+        houses.runner.run(story())
     finally:
         terms._loaded.pop((game.name, known), None)
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]

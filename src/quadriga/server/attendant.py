@@ -14,8 +14,9 @@ from quadriga.table.table import LIVE, OVER, Table
 
 from .bots import Bots, task_for
 from .desk import Desk
-from .hall import Hall, logged
+from .hall import LOG, Hall, logged
 from .live import LiveTable
+from .storage import StorageError
 
 SWEEP = 5.0
 """How often storage is asked for tables that nobody attends to, in seconds."""
@@ -138,10 +139,11 @@ class Attendant:
             task = task_for(position, seat)
         begun = time.monotonic()
         thought = await self.bots.think(task, level)
-        self.hall.metrics.thinking.labels(level).observe(time.monotonic() - begun)
         if not thought.forced and self.pace:
             longest = max(self.pace, SECONDS[LEVELS.index(level)] + 0.05)
             await asyncio.sleep(max(0.0, longest - (time.monotonic() - begun)))
+        # Measured with the pause: how long it really thought would tell what it holds.
+        self.hall.metrics.thinking.labels(level).observe(time.monotonic() - begun)
 
         def work(table: Table) -> list[Entry]:
             if table.bots[seat] != level or table.changed[seat] != changed or seat not in table.awaited:
@@ -172,8 +174,8 @@ class Attendant:
                 if row.deadline is not None and row.deadline + GRACE < now:
                     await self._call(live)
                 await self._take(live)
-            except TableError:
-                continue
+            except (TableError, StorageError) as error:
+                LOG.warning("a table that is due cannot be attended to", extra={"error": str(error)})
 
     async def _sweep_forever(self) -> None:
         while True:

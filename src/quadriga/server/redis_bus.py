@@ -63,9 +63,11 @@ class RedisBus:
 
     async def close(self) -> None:
         """Stop, without waiting for what was not told yet."""
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        going = set(self._tasks)
+        while going:  # the library makes an error of its own of a cancellation that comes at the wrong moment
+            for task in going:
+                task.cancel()
+            _, going = await asyncio.wait(going, timeout=0.2)
         with contextlib.suppress(RedisError, OSError):
             await self._redis.aclose()
 
