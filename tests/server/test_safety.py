@@ -385,7 +385,7 @@ def test_no_secret_is_part_of_an_address(server: Server) -> None:
         for operation in operations.values()
         for parameter in operation.get("parameters", ())
     }
-    assert named == {"name", "id", "show", "limit", "since", "version", "seat", "options"}
+    assert named == {"name", "id", "show", "limit", "since", "version", "seat", "options", "language"}
 
     async def story() -> None:
         async with people(server.url, 1) as (livia,):
