@@ -13,6 +13,7 @@ from fastapi import FastAPI, Query, WebSocket
 from fastapi import Path as InPath
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.middleware.base import RequestResponseEndpoint
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -108,7 +109,7 @@ def add_checks(app: FastAPI, parts: Parts) -> None:
     """Check every request, and answer errors in one form."""
 
     @app.middleware("http")
-    async def check(request: Request, call_next):  # type: ignore[no-untyped-def]
+    async def check(request: Request, call_next: RequestResponseEndpoint) -> Response:
         try:
             must_be_ours(request, parts.settings)
             parts.limits.take(REQUESTS, client_of(request, parts.settings.proxied))

@@ -134,8 +134,11 @@ class Desk:
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.
         id = next_id(live.id, table.secret)
         following = await self.hall.lay_out(next_terms(table), sitting, series, number + 1 if goes_on else 1, id)
-        for seat, device in more:
-            await self.hall.change(following, lambda t, s=seat, d=device: commands.hold(t, s, d, time.time()))  # type: ignore[misc]
+
+        def hold_all(table: Table) -> list[Entry]:
+            return [entry for seat, device in more for entry in commands.hold(table, seat, device, time.time())]
+
+        await self.hall.change(following, hold_all)
         await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, time.time()))
 
     async def link(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, str]:

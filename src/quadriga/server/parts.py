@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, cast
 
 from starlette.requests import HTTPConnection
 
@@ -83,4 +82,5 @@ def redis_bus(url: str) -> Bus:
 
 def parts_of(connection: HTTPConnection) -> Parts:
     """Find the parts of the server that serves a connection."""
-    return cast(Any, connection.app).state.parts  # type: ignore[no-any-return]
+    parts: Parts = connection.app.state.parts
+    return parts

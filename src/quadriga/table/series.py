@@ -32,7 +32,7 @@ def next_terms(table: Table) -> Terms:
 
 
 def points(tables: list[Table]) -> list[float]:
-    """Add up a series: a win is a point, a draw half a point; by the seats of the first match."""
+    """Add up a series, by the seats of the first match: a win is a point, which several winners or a draw share."""
     total = [0.0] * len(tables[0].game.seats) if tables else []
     seat_of = list(range(len(total)))
     for number, table in enumerate(tables):
@@ -41,7 +41,6 @@ def points(tables: list[Table]) -> list[float]:
             seat_of = [before.index(seat) for seat in seat_of]
         if table.result is not None and table.result.how != "abandoned":
             winners = table.result.winners or (tuple(range(len(total))) if len(total) > 1 else ())
-            share = 1.0 if table.result.winners else 1 / len(total)
             for player, seat in enumerate(seat_of):
-                total[player] += share / (1 if not table.result.winners else len(winners)) if seat in winners else 0.0
+                total[player] += 1 / len(winners) if seat in winners else 0.0
     return total

@@ -6,9 +6,7 @@ from typing import Any
 
 from quadriga.game import Move
 
-from .driving import ahead, crosses_from
-from .numbering import FINISH, NUM_ACTIONS, SPACES
-from .tables import BEFORE, BIT, HALF, LINE
+from .numbering import NUM_ACTIONS, SPACES
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 """Seats in the order in which the players sit, clockwise."""
@@ -39,27 +37,3 @@ def chariot_names(players: int, team: int, uncrewed: int) -> tuple[str, ...]:
 def names_of(s: Any) -> tuple[str, ...]:
     """Name the chariots of a race."""
     return chariot_names(s.players, s.team, s.uncrewed)
-
-
-def way(s: Any, c: int, card: int, target: int) -> list[int]:
-    """Find a way for a chariot with a card: the spaces it drives over, the last one included, in order."""
-    t, d, x = s.track, s.direction, s.space[c]
-    fronts = [(int(BIT[x, 0]), int(BIT[x, 1]))]
-    for step in range(1, card + 1):
-        if target == FINISH and crosses_from(s, c, *fronts[-1]):
-            break
-        low, high = ahead(s, c, step, *fronts[-1], False)
-        fronts.append((int(low), int(high)))
-    if target == FINISH:
-        low, high = fronts[-1]
-        target = _first(int(LINE[t, d, 0]) & low, int(LINE[t, d, 1]) & high)
-    found = [target]
-    for low, high in fronts[-2:0:-1]:
-        found.append(_first(int(BEFORE[t, d, found[-1], 0]) & low, int(BEFORE[t, d, found[-1], 1]) & high))
-    return [space for space in reversed(found) if space != x]
-
-
-def _first(low: int, high: int) -> int:
-    """Find the first space of a set."""
-    word, base = (low, 0) if low else (high, HALF)
-    return base + (word & -word).bit_length() - 1
