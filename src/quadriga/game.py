@@ -44,7 +44,10 @@ class Move:
 
 @dataclass(frozen=True)
 class Event:
-    """Tell one thing that happened; `secret` names the parts that only `owner` may see."""
+    """Tell one thing that happened; `secret` names the parts that only `owner` may see.
+
+    `key` names the sentence that tells it, for those who say it in another language.
+    """
 
     kind: str
     seat: str | None
@@ -53,13 +56,23 @@ class Event:
     owner: str | None = None
     secret: tuple[str, ...] = ()
     public_text: str = ""
+    key: str = ""
 
     def seen_by(self, seat: str | None) -> Event:
         """Return the event as a seat (None: a spectator) may see it."""
         if not self.secret or seat == self.owner:
             return self
         data = {key: HIDDEN if key in self.secret else value for key, value in self.data.items()}
-        return Event(self.kind, self.seat, data, self.public_text, public_text=self.public_text)
+        key = (
+            f"{self.kind}-unseen"  # its kind is open to all; which of its sentences, may not be
+        )
+        return Event(self.kind, self.seat, data, self.public_text, public_text=self.public_text, key=key)
+
+
+def event_keys(kinds: ModuleType) -> dict[int, str]:
+    """Name the sentence of every kind of event that a game's rules tell."""
+    names = {value: name for name, value in vars(kinds).items() if name.isupper() and isinstance(value, int)}
+    return {value: name.lower().replace("_", "-") for value, name in names.items()}
 
 
 @dataclass(frozen=True)
@@ -140,6 +153,12 @@ class Room(Protocol):
 
     def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
+
+    def drawing(self) -> dict[str, Any]:
+        """Show the facts that a board is drawn from: no match changes them."""
+
+    def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
+        """List what each seat gets for what in a finished game, as the rulebook adds it up."""
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

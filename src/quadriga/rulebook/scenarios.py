@@ -24,6 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
@@ -56,6 +57,21 @@ class Scenario:
     steps: tuple[Any, ...]
     text: str = ""
 
+    def told_in(self, language: str) -> tuple[str, str]:
+        """Return title and text in a language."""
+        if language == "en":
+            return self.title, self.text
+        told = translations(self.game, language)[self.id]
+        return told["title"], told.get("text", "")
+
+
+@cache
+def translations(game: str, language: str) -> dict[str, dict[str, str]]:
+    """Read titles and texts of a game's scenarios in a language."""
+    path = files(__package__) / "told" / language / f"{game}.yaml"
+    told: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
+    return told
+
 
 def read_scenario(data: Any, name: str) -> Scenario:
     """Check the form of a scenario."""
@@ -80,8 +96,13 @@ def read_scenario(data: Any, name: str) -> Scenario:
 
 def scenarios(game: str) -> list[Scenario]:
     """Load all scenarios of a game, in the order of their files."""
+    return list(_scenarios(game))
+
+
+@cache
+def _scenarios(game: str) -> tuple[Scenario, ...]:
     folder = files(__package__) / "scenarios" / game
-    return [scenario for path in _files(folder) for scenario in load_file(path)]
+    return tuple(scenario for path in _files(folder) for scenario in load_file(path))
 
 
 def load_file(path: Traversable) -> Iterator[Scenario]:

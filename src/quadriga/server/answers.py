@@ -85,6 +85,23 @@ class RulesShown(Answer):
     clauses: list[ClauseShown]
 
 
+class Action(Answer):
+    """Name a move: its kind and its parts."""
+
+    id: int
+    kind: str
+    text: str
+    parts: dict[str, str]
+
+
+class MaterialShown(Answer):
+    """Show what no match of a game changes: all its moves by number, and the facts its board is drawn from."""
+
+    game: str
+    moves: list[Action]
+    board: dict[str, Any]
+
+
 class ScenarioShown(Answer):
     """Name a scenario."""
 
@@ -112,6 +129,7 @@ class EventShown(Open):
     """Tell what happened; what else there is to it depends on its kind."""
 
     kind: str
+    key: str
     text: str
 
 
@@ -143,6 +161,17 @@ class ScenarioPlayed(ScenarioShown):
     frames: list[Frame]
 
 
+class ScenarioTried(ScenarioShown):
+    """Show a scenario after moves of one's own; `steps` are the moves that it was written for."""
+
+    options: dict[str, Any]
+    seats: list[str]
+    steps: list[str]
+    to_move: int | None
+    events: list[list[EventShown]]
+    views: list[View]
+
+
 class ClockTermsShown(Answer):
     """Say how time is counted."""
 
@@ -169,14 +198,22 @@ class SeatShown(Answer):
     open: bool
 
 
+class SheetLine(Open):
+    """Show a line of the score sheet: what it counts, and the points of every seat for it."""
+
+    key: str
+    points: list[int]
+
+
 class ResultShown(Answer):
-    """Tell how a match ended."""
+    """Tell how a match ended; a match that the rules ended has a score sheet, whose last line is the total."""
 
     how: Literal["rules", "agreed", "resigned", "time", "abandoned"]
     winners: Seats
     scores: list[int]
     reason: str
     rule: str | None
+    sheet: list[SheetLine] | None
 
 
 class UndoShown(Answer):

@@ -2,23 +2,40 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from functools import cache
+from typing import Annotated, Any, Literal
 
+import orjson
 from fastapi import APIRouter
+from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
+from starlette.responses import Response
 
 import quadriga
 from quadriga.errors import UnknownGame
-from quadriga.game import Game, Option
+from quadriga.game import Event, Game, Option
 from quadriga.games import ROOMS
 from quadriga.players import LEVELS
 from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
 from quadriga.table.errors import TableError
 
-from .answers import GameShown, RulesShown, ScenarioPlayed, ScenariosShown, SeatNames, answers
+from .answers import (
+    GameShown,
+    MaterialShown,
+    RulesShown,
+    ScenarioPlayed,
+    ScenariosShown,
+    ScenarioTried,
+    SeatNames,
+    answers,
+)
 
 router = APIRouter(prefix="/api", tags=["games"])
+Language = Literal["en", "cs", "nl"]
+LONGEST_ATTEMPT = 100
+"""The most moves of one's own in a scenario."""
+KEPT_AWHILE = {"cache-control": "max-age=3600"}
 
 
 def describe_option(option: Option) -> dict[str, Any]:
@@ -94,7 +111,7 @@ async def seats_of(name: str, request: Request) -> dict[str, Any]:
 
 
 @router.get("/games/{name}/rules", response_model=None, responses=answers(RulesShown, 404))
-async def rules_of(name: str, language: Literal["en", "cs", "nl"] = "en") -> dict[str, Any]:
+async def rules_of(name: str, language: Language = "en") -> dict[str, Any]:
     """Return the clauses of a game's rulebook, in English, Czech or Dutch."""
     book = rulebook(named(name).name, language)
     return {
@@ -104,28 +121,77 @@ async def rules_of(name: str, language: Literal["en", "cs", "nl"] = "en") -> dic
     }
 
 
+@router.get("/games/{name}/material", responses=answers(MaterialShown, 404))
+async def material_of(name: str) -> Response:
+    """Return what no match of a game changes: all its moves by number, and the facts its board is drawn from."""
+    return Response(material(named(name).name), media_type="application/json", headers=KEPT_AWHILE)
+
+
+@cache
+def material(name: str) -> bytes:
+    """Write what no match of a game changes."""
+    game = named(name)
+    moves = [
+        {"id": move.id, "kind": move.kind, "text": move.text, "parts": dict(move.parts)}
+        for move in game.room.moves_for(game.options)
+    ]
+    return orjson.dumps({"game": name, "moves": moves, "board": game.room.drawing()})
+
+
 @router.get("/games/{name}/scenarios", response_model=None, responses=answers(ScenariosShown, 404))
-async def scenarios_of(name: str) -> dict[str, Any]:
+async def scenarios_of(name: str, language: Language = "en") -> dict[str, Any]:
     """List the playable scenarios of a game."""
-    found = scenarios(named(name).name)
-    return {
-        "game": name,
-        "scenarios": [
-            {"id": each.id, "title": each.title, "text": each.text, "shows": list(each.shows)} for each in found
-        ],
-    }
+    return {"game": name, "scenarios": [about(each, language) for each in scenarios(named(name).name)]}
 
 
-@router.get("/games/{name}/scenarios/{id}", response_model=None, responses=answers(ScenarioPlayed, 404))
-async def one_scenario(name: str, id: str) -> dict[str, Any]:
-    """Play a scenario through: the position and what happened, step by step, seen from every seat."""
+def about(scenario: Scenario, language: Language) -> dict[str, Any]:
+    """Say what a scenario shows."""
+    title, text = scenario.told_in(language)
+    return {"id": scenario.id, "title": title, "text": text, "shows": list(scenario.shows)}
+
+
+def scenario_of(name: str, id: str) -> Scenario:
+    """Find a scenario; TableError if there is none."""
     found = next((each for each in scenarios(named(name).name) if each.id == id), None)
     if found is None:
         raise TableError("unknown", f"{name} has no such scenario")
+    return found
+
+
+@router.get("/games/{name}/scenarios/{id}", response_model=None, responses=answers(ScenarioPlayed, 404))
+async def one_scenario(name: str, id: str, language: Language = "en") -> dict[str, Any]:
+    """Play a scenario through: the position and what happened, step by step, seen from every seat."""
+    found = scenario_of(name, id)
+    return {**about(found, language), "options": dict(found.options), "frames": frames(found)}
+
+
+class Attempt(BaseModel):
+    """Be moves of one's own in a scenario."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+    moves: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=LONGEST_ATTEMPT)]
+
+
+@router.post("/games/{name}/scenarios/{id}/try", response_model=None, responses=answers(ScenarioTried, 404, 409))
+async def try_scenario(name: str, id: str, attempt: Attempt, language: Language = "en") -> dict[str, Any]:
+    """Make moves of one's own in a scenario, and see what they bring; nothing is stored."""
+    found = scenario_of(name, id)
+    state = quadriga.load(found.game, **found.options).from_position(found.position)
+    events = [[show(event) for event in state.play(move)] for move in attempt.moves]
     return {
-        "id": found.id, "title": found.title, "text": found.text, "shows": list(found.shows),
-        "options": dict(found.options), "frames": frames(found),
-    }  # fmt: skip
+        **about(found, language),
+        "options": dict(found.options),
+        "seats": list(state.game.seats),
+        "steps": [step for step in found.steps if isinstance(step, str)],
+        "to_move": state.to_move,
+        "events": events,
+        "views": [state.view(seat) for seat in range(len(state.game.seats))],
+    }
+
+
+def show(event: Event) -> dict[str, Any]:
+    """Show what happened: in a scenario nothing is secret."""
+    return {"kind": event.kind, "key": event.key, "seat": event.seat, "text": event.text, **event.data}
 
 
 def frames(scenario: Scenario) -> list[dict[str, Any]]:
@@ -141,7 +207,7 @@ def frames(scenario: Scenario) -> list[dict[str, Any]]:
                 {
                     "move": step,
                     "seat": mover,
-                    "events": [{"kind": event.kind, "text": event.text} for event in events],
+                    "events": [show(event) for event in events],
                     "views": [state.view(seat) for seat in seats],
                 }
             )

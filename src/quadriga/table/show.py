@@ -18,7 +18,7 @@ def show_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> d
     """Show what happened as a viewer may see it."""
     owner = event.owner
     seen = event if owner is not None and owner in seats and seats.index(owner) in held else event.seen_by(None)
-    return {"kind": seen.kind, "seat": seen.seat, "text": seen.text, **seen.data}
+    return {"kind": seen.kind, "key": seen.key, "seat": seen.seat, "text": seen.text, **seen.data}
 
 
 def show_entry(table: Table, version: int, entry: Entry, held: Collection[int]) -> dict[str, Any] | None:
@@ -109,6 +109,9 @@ def show_table(table: Table) -> dict[str, Any]:
             "scores": list(result.scores),
             "reason": result.reason,
             "rule": result.rule,
+            "sheet": None
+            if result.how != "rules" or table.state is None
+            else table.game.room.sheet(table.game, table.state.s),
         },
         "commitment": table.commitment,
         "secret": f"{table.secret:032x}" if table.status == OVER else None,

@@ -12,9 +12,11 @@ from quadriga.game import Event, Game, Move, Option, settle
 from quadriga.kernel.records import Bits
 
 from . import rules
+from .drawing import drawing
 from .moves import COLOURS, MOVES
 from .position import read_position, write_position
 from .refusals import refuse
+from .sheet import sheet
 from .study import summary
 from .tables import add_track, tracks
 from .together import together
@@ -90,6 +92,14 @@ class AveCaesarRoom:
     def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
         return view(game, s, seat, actions)
+
+    def drawing(self) -> dict[str, Any]:
+        """Show the facts that a board is drawn from."""
+        return drawing()
+
+    def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
+        """List what each seat gets for what in a finished game, as the rulebook adds it up."""
+        return sheet(game, s)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from quadriga.game import HIDDEN, Event, Game
+from quadriga.game import HIDDEN, Event, Game, event_keys
 
 from . import told as kinds
 from .driving import is_crewed, owner
@@ -186,6 +186,7 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.STRANDS: ("stranded", "{chariot} is stuck and unplaced", "", (), ()),
     kinds.ENDED: ("ended", "The game is over: {reason}", "", ("reason",), ()),
 }  # fmt: skip
+KEYS = event_keys(kinds)
 _PLAYERS = (kinds.RACE_BEGINS, kinds.START_CARD, kinds.VOTED, kinds.ABSTAINED, kinds.LAURELS)
 _NOBODY = (kinds.RACE_ENDS, kinds.ENDED)
 _PLACES = (" without a place", " first", " second", " third", " fourth", " fifth", " sixth")
@@ -227,7 +228,7 @@ def put_into_words(players: int, team: int, uncrewed: int, track: str, told: tup
     whole = text.format(**words)
     open_text = public.format(**words) if public else whole
     seat = None if kind in _NOBODY else player
-    return Event(name, seat, data, whole, player if secret else None, secret, open_text)
+    return Event(name, seat, data, whole, player if secret else None, secret, open_text, KEYS[kind])
 
 
 def over_rule(s: Any) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from quadriga.game import Event
+from quadriga.game import Event, event_keys
 
 from . import told as kinds
 from .components import BONUSES, SIDES, TILES
@@ -75,6 +75,7 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "token": TOKEN_NAMES, "border": BORDER_NAMES, "province": PROVINCE_NAMES, "second": PROVINCE_NAMES,
     "bonus": BONUSES, "tile": TILES,
 }  # fmt: skip
+KEYS = event_keys(kinds)
 _TIES = {kinds.TIE_PROVINCE: PROVINCE_TIES, kinds.TIE_SPACE: SPACE_TIES, kinds.TIE_TOKEN: TOKEN_TIES}
 
 
@@ -117,7 +118,7 @@ def put_into_words(told: tuple[int, ...], by_crassus: bool) -> Event:
     words = {**data, **words}
     whole = text.format(**words)
     open_text = public.format(**words) if public else whole
-    return Event(name, player, data, whole, player if secret else None, secret, open_text)
+    return Event(name, player, data, whole, player if secret else None, secret, open_text, KEYS[kind])
 
 
 def plural(count: int, noun: str) -> str:

@@ -13,11 +13,13 @@ from quadriga.kernel.records import Bits
 
 from . import rules
 from .components import DIFFICULTIES, SIDES
+from .drawing import drawing
 from .events import OVER_RULES, REASONS, event
 from .moves import MOVES
 from .position import write_position
 from .refusals import refuse
 from .setting import read_position
+from .sheet import sheet
 from .study import summary
 from .view import view
 
@@ -74,6 +76,14 @@ class CaesarRoom:
     def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
         return view(game, s, seat, actions)
+
+    def drawing(self) -> dict[str, Any]:
+        """Show the facts that a board is drawn from."""
+        return drawing()
+
+    def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
+        """List what each seat gets for what in a finished game, as the rulebook adds it up."""
+        return sheet(game, s)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

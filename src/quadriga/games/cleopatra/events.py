@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadriga.game import Event
+from quadriga.game import Event, event_keys
 
 from . import told as kinds
 from .material import ACTIONS, INFLUENCE, MISSIONS, SEATS, Edition
@@ -46,6 +46,7 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.TURN_BEGINS: ("turn", "Turn {count}: {seat}", "", ("count",), ()),
     kinds.ENDED: ("ended", "The game is over: {reason}", "", ("reason",), ()),
 }  # fmt: skip
+KEYS = event_keys(kinds)
 _ABOUT_NOBODY = (kinds.TIE, kinds.ENDED, kinds.CALLS_BACK, kinds.CALL_LEFT, kinds.GROUP_DONE)
 _REMEMBERED = 1 << 14
 _remembered: dict[tuple[str, tuple[int, ...]], Event] = {}
@@ -83,4 +84,5 @@ def put_into_words(edition: Edition, move_texts: tuple[str, ...], told: tuple[in
         SEATS[seat] if secret else None,
         secret,
         public.format(**words) if public else whole,
+        KEYS[kind],
     )

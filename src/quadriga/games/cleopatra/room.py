@@ -12,11 +12,13 @@ from quadriga.game import Event, Game, Move, Option, settle
 from quadriga.kernel.records import Bits
 
 from . import classic, renewed
+from .drawing import drawing
 from .material import CLASSIC, RENEWED, SEATS, Edition
 from .moves import move_table
 from .position import write_position
 from .refusals import ENDS_1997, ENDS_2024, refuse_classic, refuse_renewed
 from .setting import read_position
+from .sheet import sheet
 from .study import summary
 from .together import together
 from .view import REASONS, event, view
@@ -68,6 +70,14 @@ class CleopatraRoom:
     def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
         return view(self.edition, game, s, seat, actions)
+
+    def drawing(self) -> dict[str, Any]:
+        """Show the facts that a board is drawn from."""
+        return drawing(self.edition)
+
+    def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
+        """List what each seat gets for what in a finished game, as the rulebook adds it up."""
+        return sheet(game, s)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

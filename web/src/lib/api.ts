@@ -1,0 +1,58 @@
+import type { Clause, Fault, GameShown, Material, ScenarioListed, TableListed, TableMessage, Tried } from "./types";
+
+/** An answer that says no, in a way that can be shown. */
+export class Refused extends Error {
+  constructor(
+    readonly fault: Fault,
+    readonly status: number,
+  ) {
+    super(fault.message);
+  }
+}
+
+export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "Content-Type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused({ code: "offline", message: "The server cannot be reached.", rule: null }, 0);
+  }
+  const isJson = answer.headers.get("content-type")?.includes("json") ?? false;
+  const content: unknown = isJson ? await answer.json() : await answer.text();
+  if (!answer.ok) {
+    const fault = isJson ? (content as { error?: Fault }).error : undefined;
+    throw new Refused(fault ?? { code: "refused", message: answer.statusText, rule: null }, answer.status);
+  }
+  return content as T;
+}
+
+const kept = new Map<string, Promise<unknown>>();
+
+/** Ask once for what does not change while the page is open. */
+function once<T>(path: string): Promise<T> {
+  let found = kept.get(path) as Promise<T> | undefined;
+  if (!found) {
+    found = ask<T>("GET", path);
+    kept.set(path, found);
+    found.catch(() => kept.delete(path));
+  }
+  return found;
+}
+
+export const games = () => once<GameShown[]>("/api/games");
+export const material = (game: string) => once<Material>(`/api/games/${game}/material`);
+export const clauses = (game: string, language: string) =>
+  once<{ clauses: Clause[] }>(`/api/games/${game}/rules?language=${language}`).then((answer) => answer.clauses);
+export const scenarios = (game: string, language: string) =>
+  once<{ scenarios: ScenarioListed[] }>(`/api/games/${game}/scenarios?language=${language}`).then((answer) => answer.scenarios);
+export const tables = (show: "open" | "live" | "over" | "mine") => ask<TableListed[]>("GET", `/api/tables?show=${show}`);
+export const seatsOf = (game: string, options: Record<string, string>) =>
+  ask<{ seats: string[] }>("GET", `/api/games/${game}/seats?${new URLSearchParams(options)}`).then((answer) => answer.seats);
+export const tryScenario = (game: string, id: string, moves: string[], language: string) =>
+  ask<Tried>("POST", `/api/games/${game}/scenarios/${id}/try?language=${language}`, { moves });
+export const version = (id: string, number: number, seat?: number) =>
+  ask<TableMessage>("GET", `/api/tables/${id}/versions/${number}${seat === undefined ? "" : `?seat=${seat}`}`);

@@ -1,0 +1,37 @@
+// What a board gets from the table around it. A board draws what a view says and offers the legal moves; it computes no rule.
+import type { Component } from "svelte";
+
+import type { Family, LegalMove, Material, Told, View } from "./types";
+import { Moves } from "./moves";
+
+export interface BoardProps {
+  /** What this seat (or a spectator) sees. The board draws this and nothing else. */
+  view: View;
+  /** The seat at whose side of the table the viewer sits: drawn nearest. A spectator gets the first seat. */
+  near: string;
+  /** What no match changes: every move by number and by text, and the facts for drawing. */
+  moves: Moves;
+  material: Material;
+  /** The moves this seat may make now (`view.legal`); empty while others decide and when an earlier position is shown. */
+  legal: LegalMove[];
+  /**
+   * Make a move by its number. The table asks for confirmation where a move cannot be taken back, and sends it. A number
+   * that is not legal may be given when the player tries something: the server then refuses and the table shows the clause.
+   */
+  play: (id: number) => void;
+  /** Names of the people and bots by seat, ready to be shown: "Livia", "Consul". */
+  names: Record<string, string>;
+  /** What happened since the position shown before: for things a board wants to point at (last placement, votes). */
+  told: Told[];
+  /** Numbers of moves that the computer advises, best first; the board marks where they lead. */
+  advised: number[];
+  /** The move that waits for confirmation, if any: the board draws it as if half made. */
+  asked: number | null;
+}
+
+/** Load a board only when a table needs it. */
+export const BOARDS: Record<Family, () => Promise<{ default: Component<BoardProps> }>> = {
+  cleopatra: () => import("../boards/cleopatra/Board.svelte"),
+  avecaesar: () => import("../boards/avecaesar/Board.svelte"),
+  caesar: () => import("../boards/caesar/Board.svelte"),
+};

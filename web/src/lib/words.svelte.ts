@@ -1,0 +1,91 @@
+// The page's words in three languages. i18next holds them and chooses plural forms.
+import i18next from "i18next";
+
+import type { Family, Language, Move, Told } from "./types";
+
+export const LANGUAGES: Language[] = ["en", "cs", "nl"];
+export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", cs: "Čeština", nl: "Nederlands" };
+
+const files = import.meta.glob<{ default: Record<string, unknown> }>("../texts/*/*.json");
+const spoken = i18next.createInstance();
+let started: Promise<unknown> | null = null;
+
+const now = $state({ language: "en" as Language, loaded: 0 });
+
+function preferred(): Language {
+  const kept = localStorage.getItem("language");
+  for (const wish of [kept, ...navigator.languages]) {
+    const found = LANGUAGES.find((language) => wish?.toLowerCase().startsWith(language));
+    if (found) return found;
+  }
+  return "en";
+}
+
+async function load(language: Language, part: string): Promise<void> {
+  if (spoken.hasResourceBundle(language, part)) return;
+  const file = files[`../texts/${language}/${part}.json`];
+  if (!file) throw new Error(`no texts of ${part} in ${language}`);
+  spoken.addResourceBundle(language, part, (await file()).default);
+}
+
+/** The parts of the words that are in use; they are loaded again when the language changes. */
+const parts = new Set<string>(["page"]);
+
+/** Begin to speak, in the language the visitor prefers. */
+export async function start(): Promise<void> {
+  started ??= spoken.init({
+    lng: "en",
+    fallbackLng: false,
+    resources: {},
+    ns: ["page"],
+    defaultNS: "page",
+    keySeparator: ".",
+    interpolation: { escapeValue: false },
+  });
+  await started;
+  await speak(preferred(), false);
+}
+
+export async function speak(language: Language, keep = true): Promise<void> {
+  await Promise.all([...parts].map((part) => load(language, part)));
+  await spoken.changeLanguage(language);
+  now.language = language;
+  now.loaded += 1;
+  document.documentElement.lang = language;
+  if (keep) localStorage.setItem("language", language);
+}
+
+/** Load the words of a game. */
+export async function learnWords(family: Family): Promise<void> {
+  parts.add(family);
+  await load(now.language, family);
+  now.loaded += 1;
+}
+
+export function language(): Language {
+  return now.language;
+}
+
+/** Say something: `t("home.choose")`, `t("caesar:province.Italia")`, `t("table.cards", { count: 3 })`. */
+export function t(key: string, values: Record<string, unknown> = {}): string {
+  void now.loaded;
+  return spoken.t(key, values) as string;
+}
+
+export function has(key: string): boolean {
+  void now.loaded;
+  return spoken.exists(key);
+}
+
+/** A function that puts a game's moves and events into words: each family has its own, in boards/<family>/say.ts. */
+export interface Sayings {
+  move: (move: Move) => string;
+  told: (told: Told) => string;
+  seat: (seat: string) => string;
+}
+
+export const SAYINGS: Record<Family, () => Promise<{ sayings: Sayings }>> = {
+  cleopatra: () => import("../boards/cleopatra/say"),
+  avecaesar: () => import("../boards/avecaesar/say"),
+  caesar: () => import("../boards/caesar/say"),
+};

@@ -1,0 +1,18 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env["QUADRIGA_SERVER"] ?? "http://127.0.0.1:8420";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: process.env["QUADRIGA_PAGE"] ?? "../src/quadriga/server/page",
+    emptyOutDir: true,
+    assetsDir: "assets",
+    target: "es2022",
+    chunkSizeWarningLimit: 250,
+  },
+  server: { proxy: { "/api": { target: server, ws: true } } },
+  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
+  test: { environment: "happy-dom", include: ["tests/unit/**/*.test.ts"] },
+});
