@@ -5,7 +5,10 @@ BIN := $(VENV)/bin
 GAME ?= caesar-cleopatra-2024
 AGAINST ?= greedy
 
-.PHONY: setup play terminal test lint bench clean
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
+PAGE := src/quadriga/server/page/index.html
+
+.PHONY: setup page play terminal test web-test lint bench screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -15,7 +18,13 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,arena,cluster,shared]'
 	touch $@
 
-play: setup
+page: $(PAGE)
+
+$(PAGE): $(VENV)/.ready $(WEB) hatch_build.py
+	$(BIN)/python hatch_build.py
+	touch $@
+
+play: setup page
 	$(BIN)/quadriga serve
 
 terminal: setup
@@ -27,13 +36,22 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint
+test: lint page
 	$(BIN)/quadriga warm
 	$(BIN)/pytest -n auto
+	$(MAKE) web-test
+
+web-test: page
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent check
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent test
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent test:browser
+
+screenshots: page
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent screenshots
 
 bench: setup
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/quadriga/server/page build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

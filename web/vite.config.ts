@@ -1,5 +1,5 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const server = process.env["QUADRIGA_SERVER"] ?? "http://127.0.0.1:8420";
 
@@ -13,6 +13,4 @@ export default defineConfig({
     chunkSizeWarningLimit: 250,
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
-  resolve: process.env["VITEST"] ? { conditions: ["browser"] } : {},
-  test: { environment: "happy-dom", include: ["tests/unit/**/*.test.ts"] },
 });

@@ -63,9 +63,7 @@ class Event:
         if not self.secret or seat == self.owner:
             return self
         data = {key: HIDDEN if key in self.secret else value for key, value in self.data.items()}
-        key = (
-            f"{self.kind}-unseen"  # its kind is open to all; which of its sentences, may not be
-        )
+        key = f"{self.kind}-unseen"  # its kind is open to all; which of its sentences, may not be
         return Event(self.kind, self.seat, data, self.public_text, public_text=self.public_text, key=key)
 
 

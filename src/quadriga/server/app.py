@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, WebSocket
 from fastapi import Path as InPath
@@ -15,8 +15,9 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.base import RequestResponseEndpoint
 from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
@@ -38,6 +39,22 @@ from .storage import StorageError
 LOG = logging.getLogger("quadriga.server")
 REFUSED = 4000
 """Closes a socket that cannot be served; the reason says why."""
+
+
+PAGES = (
+    "/", "/new/{game}", "/table/{id}", "/table/{id}/review", "/rules/{game}", "/rules/{game}/{id}", "/learn/{game}",
+)  # fmt: skip
+"""Addresses that the page itself reads (web/src/lib/router.svelte.ts)."""
+
+
+class Unchanging(StaticFiles):
+    """Serve files whose names change with their content: a browser never asks for one twice."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """Answer with a file."""
+        response = super().file_response(*args, **kwargs)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -81,18 +98,27 @@ def make_app(settings: Settings) -> FastAPI:
 
 def add_page(app: FastAPI) -> None:
     """Add the page, and the description of the API; nothing in them comes from elsewhere."""
-    folder = Path(str(files("quadriga.server") / "page"))
+    here = Path(str(files("quadriga.server")))
+    page, description = here / "page", here / "description"
 
-    @app.api_route("/", methods=["GET", "HEAD"], include_in_schema=False)
-    @app.api_route("/table/{id}", methods=["GET", "HEAD"], include_in_schema=False)
-    async def page() -> Response:
-        return FileResponse(folder / "index.html", headers={"cache-control": "no-cache"})
+    async def show_page() -> Response:
+        if not (page / "index.html").exists():
+            return PlainTextResponse("The page is not built: `make page` builds it. The API is at /docs.\n", 503)
+        return FileResponse(page / "index.html", headers={"cache-control": "no-cache"})
+
+    for path in PAGES:
+        app.add_api_route(path, show_page, methods=["GET", "HEAD"], include_in_schema=False)
+
+    @app.api_route("/icon.svg", methods=["GET", "HEAD"], include_in_schema=False)
+    async def icon() -> Response:
+        return FileResponse(page / "icon.svg", headers={"cache-control": "max-age=86400"})
 
     @app.api_route("/docs", methods=["GET", "HEAD"], include_in_schema=False)
     async def docs() -> Response:
-        return FileResponse(folder / "docs.html")
+        return FileResponse(description / "docs.html")
 
-    app.mount("/page", StaticFiles(directory=folder))
+    app.mount("/assets", GZipMiddleware(Unchanging(directory=page / "assets", check_dir=False)))
+    app.mount("/description", StaticFiles(directory=description))
     app.mount("/docs-assets", StaticFiles(packages=[("fastapi_offline", "static")]))
 
 

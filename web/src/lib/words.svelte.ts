@@ -84,7 +84,8 @@ export interface Sayings {
   seat: (seat: string) => string;
 }
 
-export const SAYINGS: Record<Family, () => Promise<{ sayings: Sayings }>> = {
+/** `reason` says why a match ended: the server says it in English. */
+export const SAYINGS: Record<Family, () => Promise<{ sayings: Sayings; reason: (text: string) => string }>> = {
   cleopatra: () => import("../boards/cleopatra/say"),
   avecaesar: () => import("../boards/avecaesar/say"),
   caesar: () => import("../boards/caesar/say"),

@@ -1,7 +1,72 @@
-import type { Sayings } from "../../lib/words.svelte";
+// The race in words: moves, what happened, seats, chariots, spaces.
+import type { Move, Told } from "../../lib/types";
+import { has, t, type Sayings } from "../../lib/words.svelte";
+import { nameParts } from "./race";
 
-export const sayings: Sayings = {
-  move: (move) => move.text,
-  told: (told) => told.text,
-  seat: (seat) => seat.charAt(0).toUpperCase() + seat.slice(1),
-};
+const say = (key: string, values: Record<string, unknown> = {}) => t(`avecaesar:${key}`, values);
+
+/** Name a seat by its colour. */
+export function seatName(seat: string): string {
+  return say(`seat.${seat}`);
+}
+
+/** Name a chariot: "Red", in a team "Red 2", "Uncrewed 1". */
+export function chariotName(name: string): string {
+  const { colour, number } = nameParts(name);
+  const word = say(`seat.${colour}`);
+  return number === null ? word : say("chariot.numbered", { colour: word, number });
+}
+
+/** The short sign on a chariot: a letter, in a team with its number. */
+export function chariotSign(name: string): string {
+  const { colour, number } = nameParts(name);
+  if (colour === "uncrewed") return String(number ?? "");
+  return `${say(`letter.${colour}`)}${number ?? ""}`;
+}
+
+/** Say where a space lies: "S6.2.1" is the first space of lane 2 in section 6, "S3.1" a narrow passage, "K.2" the lane. */
+export function spaceName(name: string, number: number): string {
+  const [section = "", lane = "", row] = name.replace("S", "").split(".");
+  if (section === "K") return say("space.imperial", { number, row: lane });
+  if (row === undefined) return say("space.neck", { number, section });
+  return say("space.lane", { number, section, lane, row });
+}
+
+export function trackName(track: string): string {
+  return has(`avecaesar:track.${track}`) ? say(`track.${track}`) : track;
+}
+
+const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+
+/** Say why a game is over; the server says it in English. */
+export function reason(text: string): string {
+  const key = `avecaesar:reason.${slug(text)}`;
+  return has(key) ? t(key) : text;
+}
+
+function move(move: Move): string {
+  return say(`move.${move.kind}`, move.parts);
+}
+
+/** Where an event says that something goes: a space's number, the finish or nowhere. */
+const END: Record<string, string> = { "the finish": "finish", nowhere: "nowhere" };
+
+function told(told: Told): string {
+  const key = `event.${told.key}`;
+  if (!has(`avecaesar:${key}`) && !has(`avecaesar:${key}_other`)) return told.text;
+  const end = END[String(told["to"])];
+  const values: Record<string, unknown> = {
+    ...told,
+    seat: told.seat === null ? "" : seatName(told.seat),
+    chariot: told["chariot"] === undefined ? "" : chariotName(String(told["chariot"])),
+    to: end ? say(`end.${end}`) : say("end.space", { number: told["to"] }),
+  };
+  if (told.key === "race-begins") Object.assign(values, { track: trackName(String(told["track"])), direction: say(`direction.${told["direction"]}`) });
+  if (told.key === "finishes" && !told["place"]) return say("event.finishes-unplaced", values);
+  if (told.key === "drove" && end === "finish") return say("event.drove-home", values);
+  if (typeof told["reason"] === "string") values["reason"] = reason(told["reason"]);
+  if (told.key === "votes-counted") values["count"] = told["votes"];
+  return say(key, values);
+}
+
+export const sayings: Sayings = { move, told, seat: seatName };

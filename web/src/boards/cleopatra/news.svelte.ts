@@ -1,0 +1,87 @@
+// What happened just now, for the board to point at: last cards laid or turned, votes with their sums, what was called.
+import type { BoardProps } from "../../lib/board";
+import type { Move, Told } from "../../lib/types";
+import type { CleopatraView, Laid } from "./model";
+import { sayTold } from "./say";
+
+export interface VoteTold {
+  group: string;
+  winner: string | null;
+  sums: Record<string, number>;
+  text: string;
+}
+
+/** For how many moves a vote stays on the table. */
+const REMEMBERED = 4;
+
+export class News {
+  /** The last votes by group, until somebody has moved on. */
+  votes = $state.raw(new Map<string, VoteTold>());
+  /** What the last call was. */
+  called = $state.raw<string | null>(null);
+  #laid = $state.raw<Told[]>([]);
+  #at = 0;
+  #last: Told[] = [];
+  #get: () => BoardProps;
+
+  constructor(get: () => BoardProps) {
+    this.#get = get;
+  }
+
+  /** Take in what was told since the position shown before. */
+  follow(told: Told[], view: CleopatraView): void {
+    if (told === this.#last) {
+      if (view.moves < this.#at) this.#forget();
+      return;
+    }
+    this.#last = told;
+    const votes = told.filter((each) => each.key === "vote" || each.key === "tie");
+    if (view.moves < this.#at || view.moves > this.#at + REMEMBERED || votes.length) this.#forget();
+    if (votes.length) {
+      this.votes = new Map(votes.map((each) => [String(each["group"]), read(each)]));
+      this.#at = view.moves;
+    }
+    const called = told.filter((each) => each.key === "called").at(-1);
+    if (called) {
+      this.called = String(called["call"]);
+      this.#at = view.moves;
+    }
+    this.#laid = told.filter((each) => ["placed-down", "placed-up", "placed-unseen", "revealed", "castled"].includes(each.key));
+  }
+
+  #forget(): void {
+    this.votes = new Map();
+    this.called = null;
+  }
+
+  /** The action card that was announced and waits for a veto. */
+  get aim(): Move | null {
+    const { view, moves } = this.#get();
+    const named = (view as CleopatraView).named;
+    return view.stage === "vetoing" && named ? (moves.named(named) ?? null) : null;
+  }
+
+  fresh(side: string, group: string, card: Laid): "laid" | "turned" | null {
+    for (const told of this.#laid) {
+      if (told.seat !== side || told["group"] !== group) continue;
+      if (told.key === "revealed" && card.up && told["card"] === card.card) return "turned";
+      if (told.key === "placed-up" && card.up && told["card"] === card.card) return "laid";
+      if (told.key === "placed-down" && !card.up && told["card"] === card.card) return "laid";
+      if (told.key === "placed-unseen" && !card.up && card === this.#lastDown(side, group)) return "laid";
+    }
+    return null;
+  }
+
+  #lastDown(side: string, group: string): Laid | undefined {
+    return (this.#get().view as CleopatraView).sides[side]?.table[group]?.filter((card) => !card.up).at(-1);
+  }
+}
+
+function read(told: Told): VoteTold {
+  return {
+    group: String(told["group"]),
+    winner: told.key === "vote" ? told.seat : null,
+    sums: { cleopatra: Number(told["cleopatra"]), caesar: Number(told["caesar"]) },
+    text: sayTold(told),
+  };
+}

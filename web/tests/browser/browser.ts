@@ -1,0 +1,28 @@
+// A real Chromium: the one from npm, or the one that QUADRIGA_CHROMIUM names.
+import { existsSync } from "node:fs";
+
+import chromium from "@sparticuz/chromium";
+import { type Browser, type BrowserContextOptions, chromium as playwright, type Page } from "playwright-core";
+
+const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
+
+export async function launch(): Promise<Browser> {
+  const named = process.env["QUADRIGA_CHROMIUM"];
+  if (named && existsSync(named)) return playwright.launch({ executablePath: named, args: QUIET });
+  return playwright.launch({ executablePath: await chromium.executablePath(), args: [...chromium.args.filter((each) => !each.startsWith("--headless")), ...QUIET] });
+}
+
+/** Open the page in a visitor's own window; whatever goes wrong in it fails the test. */
+export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => errors.push(`${error.message}\n${error.stack ?? ""}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|503/.test(message.text())) errors.push(message.text());
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** What went wrong in any page: tests expect it to be empty. */
+export const errors: string[] = [];

@@ -1,0 +1,59 @@
+// Starts a real server for the browser tests, on a free port, with its tables in a folder of its own; stops it afterwards.
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { createInterface } from "node:readline";
+
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    url: string;
+  }
+}
+
+export function python(): string {
+  const ours = resolve(import.meta.dirname, "../../../.venv/bin/python");
+  return process.env["QUADRIGA_PYTHON"] ?? (existsSync(ours) ? ours : "python3");
+}
+
+export interface Served {
+  url: string;
+  stop: () => Promise<void>;
+  process: ChildProcess;
+}
+
+/** Start a server and wait until it is ready. */
+export async function serve(port = 0, folder = mkdtempSync(join(tmpdir(), "quadriga-page-"))): Promise<Served> {
+  const started = spawn(python(), ["-m", "quadriga.cli", "serve", "--no-browser", "--port", String(port)], {
+    env: { ...process.env, QUADRIGA_DATA_DIR: folder, QUADRIGA_LIMITS: "off", QUADRIGA_BOT_PACE: "0.05", QUADRIGA_BOT_WORKERS: "1" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const lines = createInterface({ input: started.stdout });
+  const url = await new Promise<string>((found, failed) => {
+    lines.on("line", (line) => {
+      const address = /https?:\/\/\S+/.exec(line)?.[0];
+      if (address) found(address.replace("localhost", "127.0.0.1").replace(/\/$/, ""));
+    });
+    started.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
+  });
+  const deadline = Date.now() + 60_000;
+  while (!(await fetch(`${url}/ready`).then((answer) => answer.ok, () => false))) {
+    if (Date.now() > deadline) throw new Error("the server does not become ready");
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const stop = async () => {
+    const ended = new Promise((done) => started.on("exit", done));
+    started.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { url, stop, process: started };
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await serve();
+  project.provide("url", server.url);
+  return server.stop;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// Whole matches in a real browser against a real server, which tests/browser/serve.ts starts.
+export default defineConfig({
+  test: {
+    environment: "node",
+    include: ["tests/browser/**/*.test.ts"],
+    globalSetup: ["tests/browser/serve.ts"],
+    testTimeout: 180_000,
+    hookTimeout: 120_000,
+    fileParallelism: true,
+    maxWorkers: 2,
+  },
+});
