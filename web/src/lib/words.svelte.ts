@@ -41,6 +41,8 @@ export async function start(): Promise<void> {
     defaultNS: "page",
     keySeparator: ".",
     interpolation: { escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: (languages, part, key) => console.error(`no text for ${part}:${key} in ${languages.join()}`),
   });
   await started;
   await speak(preferred(), false);

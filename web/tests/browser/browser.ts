@@ -9,7 +9,7 @@ const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking
 export async function launch(): Promise<Browser> {
   const named = process.env["QUADRIGA_CHROMIUM"];
   if (named && existsSync(named)) return playwright.launch({ executablePath: named, args: QUIET });
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: [...chromium.args.filter((each) => !each.startsWith("--headless")), ...QUIET] });
+  return playwright.launch({ executablePath: await chromium.executablePath(), args: [...QUIET, "--no-zygote", "--font-render-hinting=none"] });
 }
 
 /** Open the page in a visitor's own window; whatever goes wrong in it fails the test. */

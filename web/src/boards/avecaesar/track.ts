@@ -45,7 +45,7 @@ export interface Spot {
 
 export interface Arena {
   spots: Spot[];
-  walls: string[];
+  walls: Point[][];
   finish: [Point, Point][];
   /** The outer border of the circuit with the imperial lane, and the border of the infield. */
   outside: string;
@@ -102,7 +102,7 @@ function lawnsIn(polygon: Point[], taken: { at: Point; radius: number }[]): { at
   const grid: Point[] = [];
   for (let x = Math.min(...xs); x < Math.max(...xs); x += step)
     for (let y = Math.min(...ys); y < Math.max(...ys); y += step) if (isInside([x, y], polygon)) grid.push([x, y]);
-  const room = grid.map((point) => Math.min(...polygon.map((corner) => away(point, corner))));
+  const room = grid.map((point) => Math.min(...polygon.map((corner) => away(point, corner))) - 0.24);
   const found: { at: Point; radius: number }[] = [];
   while (found.length < 9) {
     let best = { at: [0, 0] as Point, radius: 0 };
@@ -111,7 +111,7 @@ function lawnsIn(polygon: Point[], taken: { at: Point; radius: number }[]): { at
       const radius = Math.min(room[k] as number, 1.1, ...others);
       if (radius > best.radius + 1e-9) best = { at, radius };
     });
-    if (best.radius < 0.34) break;
+    if (best.radius < 0.22) break;
     found.push(best);
   }
   return found;
@@ -132,7 +132,7 @@ export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): A
   const ys = corners.map(([, y]) => y);
   const box = { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
   const sign = beyond(lineIn, -0.5);
-  const arrow = beyond(lineIn, -1.06);
+  const arrow = beyond(lineIn, -1.27);
   const inside = border(track, false);
   const imperial = track.spaces.filter(isImperial);
   const lawns = lawnsIn(inside, [{ at: sign, radius: 0.5 }, { at: arrow, radius: 0.5 }]);
@@ -146,7 +146,7 @@ export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): A
       path: lineThrough(space.outline.map(put), true),
       dark: (Number(space.name.split(".").at(-1)) + space.lane + space.section) % 2 === 0,
     })),
-    walls: track.walls.map((wall) => lineThrough(wall.map(put), false)),
+    walls: track.walls.map((wall) => wall.map(put)),
     finish: track.finish.map(([a, b]) => [put(a), put(b)]),
     outside: [border(track, true), ...imperial.map((space) => space.outline)].map((line) => lineThrough(line.map(put), true)).join(""),
     infield: lineThrough(inside.map(put), true),

@@ -15,6 +15,15 @@ export function beyondLine(spot: Spot): Point {
   return [spot.centre[0] + Math.cos(turn) * SPACE * 0.8, spot.centre[1] + Math.sin(turn) * SPACE * 0.8];
 }
 
+/** End a line a little earlier. */
+export function shortened(points: Point[], by: number): Point[] {
+  const [last, before] = [points.at(-1), points.at(-2)];
+  if (!last || !before) return points;
+  const far = Math.hypot(last[0] - before[0], last[1] - before[1]);
+  const part = Math.min(0.9, by / far);
+  return [...points.slice(0, -1), [last[0] + (before[0] - last[0]) * part, last[1] + (before[1] - last[1]) * part]];
+}
+
 /** Draw a smooth line through points. */
 export function smooth(points: Point[]): string {
   const [first, ...rest] = points;
@@ -31,6 +40,17 @@ export function smooth(points: Point[]): string {
   return path;
 }
 
+const side = ([ax, ay]: Point, [bx, by]: Point, [x, y]: Point) => (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+
+function isWalled(arena: Arena, a: Point, b: Point): boolean {
+  return arena.walls.some((wall) =>
+    wall.some((from, k) => {
+      const to = wall[k + 1];
+      return to && side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0;
+    }),
+  );
+}
+
 /**
  * Guess the spaces a chariot was seen to drive over in so many steps, for showing it on its way: what happened tells only
  * where it came from and where it went. No rule: just the shortest line over spaces that lie one before the other.
@@ -43,7 +63,7 @@ export function guessWay(arena: Arena, from: number, to: number, steps: number):
       const here = arena.spots[number - 1] as Spot;
       for (const spot of arena.spots) {
         const { ahead, aside, far } = towards(here, spot);
-        if (spot.number === number || far > 1.75 * SPACE || ahead < 0.35 * SPACE || aside > 1.1 * SPACE) continue;
+        if (spot.number === number || far > 1.75 * SPACE || ahead < 0.35 * SPACE || aside > 1.1 * SPACE || isWalled(arena, here.centre, spot.centre)) continue;
         const total = cost + far * far + aside * aside;
         if (total < (next.get(spot.number)?.cost ?? Infinity)) next.set(spot.number, { cost: total, way: [...way, spot.number] });
       }

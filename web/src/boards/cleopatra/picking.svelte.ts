@@ -84,8 +84,8 @@ export class Picking {
 
   /** Whether a hand card begins, or is, a move that may be made now. */
   begins(card: string): boolean {
-    const acts = MOVE_OF[card];
-    return acts ? this.some(acts) || this.some("discard", { card }) : this.some("place", { card }) || this.some("discard", { card });
+    if (this.view.stage === "spying" || this.view.stage === "castle") return false;
+    return this.some("discard", { card }) || (card in MOVE_OF ? this.some(MOVE_OF[card] ?? "") : this.some("place", { card }));
   }
 
   /** 0 for the best advice, 1 for the next; undefined for a move that is not advised. */

@@ -1,0 +1,109 @@
+"""What the page is made of: its files, and what it asks the server for that no table has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+import quadriga
+from quadriga.rulebook.scenarios import scenarios
+
+from .running import Server, running
+from .stories import bad, good
+
+GAMES = tuple(quadriga.games())
+ADDRESSES = ("/", "/new/caesar", "/table/abc", "/table/abc/review", "/rules/ave-caesar", "/rules/caesar/rome-ex3",
+             "/learn/caesar")  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def http(server: Server) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server.url) as client:
+        yield client
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_every_address_of_the_page_shows_it(http: httpx.Client, address: str) -> None:
+    answer = http.get(address)
+    assert answer.status_code == 200 and "text/html" in answer.headers["content-type"]
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert "<script>" not in answer.text and "http://" not in answer.text and "https://" not in answer.text
+
+
+def test_its_files_never_change_and_come_compressed(http: httpx.Client) -> None:
+    script = re.search(r'src="(/assets/[^"]+\.js)"', http.get("/").text)
+    assert script is not None
+    answer = http.get(script[1], headers={"accept-encoding": "gzip"})
+    assert answer.status_code == 200 and answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert http.get("/assets/none.js").status_code == 404
+    assert http.get("/icon.svg").headers["content-type"].startswith("image/svg+xml")
+
+
+def test_elsewhere_there_is_nothing(http: httpx.Client) -> None:
+    bad(http.get("/tables"), 404, "unknown")
+    bad(http.get("/page/index.html"), 404, "unknown")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_material_holds_every_move_and_a_board(http: httpx.Client, name: str) -> None:
+    game = quadriga.load(name)
+    found = good(http.get(f"/api/games/{name}/material"))
+    assert [(move["id"], move["kind"], move["text"]) for move in found["moves"]] == [
+        (move.id, move.kind, move.text) for move in game.moves
+    ]
+    assert found["moves"][0]["parts"] == game.moves[0].parts
+    board = found["board"]
+    if name == "ave-caesar":
+        view = game.new(seed=1).view(0)
+        spaces = board["tracks"][view["track"]]["spaces"]
+        assert {chariot["space"] for chariot in view["chariots"].values()} <= {space["name"] for space in spaces}
+        assert all(len(space["outline"]) >= 4 for space in spaces)
+    elif name == "caesar":
+        view = game.new(seed=1).view(0)
+        assert list(board["provinces"]) == list(view["provinces"]) and list(board["borders"]) == list(view["borders"])
+    else:
+        assert board["groups"] == list(game.new(seed=1).view(0)["patricians"])
+    bad(http.get("/api/games/chess/material"), 404, "unknown")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_scenario_can_be_tried_with_moves_of_ones_own(http: httpx.Client, name: str) -> None:
+    scenario = next(each for each in scenarios(name) if isinstance(each.steps[0], str))
+    address = f"/api/games/{name}/scenarios/{scenario.id}/try"
+    before = good(http.post(address, json={"moves": []}))
+    assert before["events"] == [] and before["steps"][0] == scenario.steps[0]
+    assert before["seats"] == list(quadriga.load(name, **scenario.options).seats)
+    after = good(http.post(address, params={"language": "cs"}, json={"moves": before["steps"][:1]}))
+    assert after["title"] == scenario.told_in("cs")[0] != scenario.title
+    assert len(after["events"]) == 1 and after["views"] != before["views"]
+    assert all(event["key"] for event in after["events"][0])
+    assert good(http.post(address, json={"moves": []})) == before, "nothing is stored"
+
+
+def test_a_trial_that_the_rules_refuse_names_the_clause(http: httpx.Client) -> None:
+    address = "/api/games/caesar/scenarios/rome-ex3/try"
+    refused = http.post(address, json={"moves": ["ship 6 Asia 0 Aegyptus"]})
+    assert bad(refused, 409, "illegal") and refused.json()["error"]["rule"].startswith("ROME-")
+    bad(http.post(address, json={"moves": ["castle"]}), 409, "illegal")
+    bad(http.post(address, json={"moves": ["x"] * 101}), 422, "malformed")
+    bad(http.post(address, json={"moves": "x"}), 422, "malformed")
+    bad(http.post("/api/games/caesar/scenarios/none/try", json={"moves": []}), 404, "unknown")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("language", ["cs", "nl"])
+def test_scenarios_are_listed_in_the_language_asked_for(http: httpx.Client, name: str, language: str) -> None:
+    listed = good(http.get(f"/api/games/{name}/scenarios", params={"language": language}))["scenarios"]
+    assert [each["title"] for each in listed] == [each.told_in(language)[0] for each in scenarios(name)]

@@ -1,0 +1,57 @@
+// A match by keyboard alone: no pointer event is ever sent.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+
+import { errors, launch, visit } from "./browser.ts";
+import { dice, isOver } from "./playing.ts";
+
+let browser: Browser;
+const url = inject("url");
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** Press Tab until something has the focus. */
+async function tabTo(page: Page, what: string, most = 250): Promise<void> {
+  for (let presses = 0; presses < most; presses += 1) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, what)) return;
+  }
+  throw new Error(`Tab never comes to ${what}`);
+}
+
+it("a match is begun and played to its end with keys", async () => {
+  const page = await visit(browser, url);
+  await tabTo(page, 'a[href="/new/caesar"]');
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("form .seat select");
+  await tabTo(page, "form .seat:nth-of-type(2) select, form .seat select");
+  await tabTo(page, "form button.primary");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".stage");
+  const roll = dice(2);
+  // First on the board itself: whatever is offered there has the focus in turn.
+  await tabTo(page, ".stage [data-pick], .stage [data-move]");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  // Then by the list of moves, which the key m opens.
+  const deadline = Date.now() + 150_000;
+  await page.keyboard.press("m");
+  while (!(await isOver(page))) {
+    if (Date.now() > deadline) throw new Error("the match does not end");
+    const listed = page.locator("[data-listed]");
+    const count = await listed.count();
+    if (!count) {
+      await page.waitForTimeout(40);
+      continue;
+    }
+    await listed.nth(roll(count)).focus({ timeout: 1000 }).catch(() => {});
+    await page.keyboard.press("Enter");
+    await page.waitForTimeout(20);
+  }
+  expect(await page.locator("[data-announcer]").textContent()).not.toBe("");
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

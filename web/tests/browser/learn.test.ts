@@ -1,0 +1,57 @@
+// Lesson one of every game, the moves made on the board; and a scenario of the rules.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+
+import { lessons as races } from "../../src/boards/avecaesar/lesson.ts";
+import { lessons as rome } from "../../src/boards/caesar/lesson.ts";
+import { lessons as cleopatra } from "../../src/boards/cleopatra/lesson.ts";
+import type { GameName, Material } from "../../src/lib/types.ts";
+import { errors, launch, visit } from "./browser.ts";
+import { makeMove } from "./playing.ts";
+
+let browser: Browser;
+const url = inject("url");
+const LESSONS = { ...cleopatra, ...races, ...rome };
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"] as GameName[])("lesson one of %s", async (game) => {
+  const lesson = LESSONS[game];
+  if (!lesson) throw new Error(`no lesson of ${game}`);
+  expect(lesson.chapters.length).toBeGreaterThan(4);
+  const { moves } = (await (await fetch(`${url}/api/games/${game}/material`)).json()) as Material;
+  const page = await visit(browser, `${url}/learn/${game}`);
+  for (const chapter of lesson.chapters) {
+    await page.waitForSelector(".stage");
+    for (const [k, step] of chapter.moves.entries()) {
+      if (step.other) {
+        await page.waitForTimeout(1300);
+        continue;
+      }
+      const wanted = moves.find((move) => move.text === step.move);
+      if (!wanted) throw new Error(`${game} has no move ${step.move}`);
+      await page.waitForSelector(".stage [data-move], .stage [data-pick]");
+      await makeMove(page, wanted.id);
+      if (k + 1 < chapter.moves.length && !chapter.moves[k + 1]?.other) await page.waitForTimeout(150);
+    }
+    await page.getByRole("button", { name: "Go on" }).click({ timeout: 5000 });
+  }
+  await page.getByText("That is the game").waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it("a scenario of the rulebook is stepped through and tried", async () => {
+  const page = await visit(browser, `${url}/rules/caesar#ROME-EX3`);
+  await page.getByLabel("Search").fill("senate");
+  await page.locator("summary").first().click();
+  await page.locator("li.scenario a").first().click();
+  await page.waitForSelector(".stage");
+  await page.getByRole("button", { name: /^Next:/ }).click();
+  await page.locator("ol li p").first().waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,46 @@
+// A whole match of every game through the page, against the computer, by clicking what lights up.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+
+import { errors, launch, visit } from "./browser.ts";
+import { layTable, playOut } from "./playing.ts";
+
+let browser: Browser;
+const url = inject("url");
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+it.each([
+  ["caesar-cleopatra-2024", ["me", "tiro"], {}],
+  ["caesar-cleopatra-1997", ["me", "tiro"], { action_pile: "shuffled" }],
+  ["ave-caesar", ["me", "tiro", "tiro"], { players: "3" }],
+  ["caesar", ["me", "tiro"], { modules: "poison+centurions" }],
+  ["caesar", ["me"], { solo: "low" }],
+] as const)("a match of %s with %j and %j is played to its end", async (game, seats, options) => {
+  const page = await visit(browser, url);
+  await layTable(page, url, game, [...seats], options);
+  await page.waitForSelector(".stage");
+  await playOut([page], 7);
+  await page.waitForSelector(".sheet table");
+  expect(await page.locator("#result").textContent()).toMatch(/won|wins|draw/);
+  expect(await page.locator(".sheet tr").count()).toBeGreaterThan(1);
+  await page.getByRole("button", { name: "Check the dice" }).click();
+  await page.getByText(/^Fair:/).waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it("one click on a picture plays", async () => {
+  const page = await visit(browser, url);
+  await page.locator("article .picture").first().click();
+  await page.waitForSelector(".stage");
+  await page.getByText("It is for you to decide.").waitFor();
+  await page.goto(url);
+  await page.getByRole("link", { name: /Go on/ }).first().click();
+  await page.waitForSelector(".stage");
+  expect(errors).toEqual([]);
+  await page.context().close();
+});

@@ -1,0 +1,93 @@
+// How a person plays through the page: opens a table, clicks what lights up, confirms.
+import type { Page } from "playwright-core";
+
+/** A choice that is the same in every run. */
+export function dice(seed: number): (count: number) => number {
+  let state = seed >>> 0;
+  return (count) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+}
+
+export async function isOver(page: Page): Promise<boolean> {
+  return (await page.locator("#result").count()) > 0;
+}
+
+/** Make one move by clicking on the board; false if there is nothing to do now. */
+export async function moveByClick(page: Page, roll: (count: number) => number): Promise<boolean> {
+  const curtain = page.locator(".curtain button");
+  if (await curtain.count()) {
+    await curtain.click();
+    return true;
+  }
+  if (await clickOne(page, "[data-move]", roll)) return confirm(page);
+  if (!(await clickOne(page, "[data-pick]", roll))) return false;
+  for (let tries = 0; tries < 3; tries += 1) {
+    if (await clickOne(page, "[data-move]", roll)) return confirm(page);
+    if (!(await clickOne(page, "[data-pick]", roll))) return true;
+  }
+  return true;
+}
+
+async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<boolean> {
+  const found = page.locator(`.stage ${what}:not([disabled]):not([aria-disabled="true"])`);
+  const count = await found.count();
+  if (!count) return false;
+  const chosen = found.nth(roll(count));
+  try {
+    await chosen.dispatchEvent("click", {}, { timeout: 2000 });
+    return true;
+  } catch {
+    return false; // the position changed under the pointer
+  }
+}
+
+async function confirm(page: Page): Promise<boolean> {
+  const yes = page.locator("[data-confirm]");
+  if (await yes.count()) await yes.click({ timeout: 2000 }).catch(() => {});
+  return true;
+}
+
+/** Make a certain move: by the element that makes it, or by one or two that select first. */
+export async function makeMove(page: Page, id: number): Promise<void> {
+  const target = page.locator(`.stage [data-move="${id}"]`);
+  if (await target.count()) return target.first().dispatchEvent("click");
+  const picks = page.locator(".stage [data-pick]");
+  for (let k = 0; k < (await picks.count()); k += 1) {
+    await picks.nth(k).dispatchEvent("click");
+    if (await target.count()) return target.first().dispatchEvent("click");
+    for (let n = 0; n < (await picks.count()); n += 1) {
+      await picks.nth(n).dispatchEvent("click");
+      if (await target.count()) return target.first().dispatchEvent("click");
+    }
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`no way to make move ${id} on the board`);
+}
+
+/** Lay out a table by the form of the page. */
+export async function layTable(page: Page, url: string, game: string, seats: string[], options: Record<string, string> = {}): Promise<void> {
+  await page.goto(`${url}/new/${game}`);
+  await page.waitForSelector("form .seat select");
+  for (const [name, choice] of Object.entries(options)) {
+    await page.locator(`[aria-describedby="help-${name}"]`).selectOption(choice);
+  }
+  await page.waitForFunction((count) => document.querySelectorAll("form .seat select").length === count, seats.length);
+  for (const [k, who] of seats.entries()) await page.locator("form .seat select").nth(k).selectOption(who);
+  await page.locator("form button.primary").click();
+  await page.waitForURL(/\/table\//);
+}
+
+/** Play on until the match is over. */
+export async function playOut(pages: Page[], seed: number, longest = 150_000): Promise<void> {
+  const roll = dice(seed);
+  const deadline = Date.now() + longest;
+  while (!(await isOver(pages[0] as Page))) {
+    if (Date.now() > deadline) throw new Error(`the match does not end: ${await (pages[0] as Page).locator(".turn").textContent()}`);
+    let moved = false;
+    for (const page of pages) if (!(await isOver(page))) moved = (await moveByClick(page, roll)) || moved;
+    if (!moved) await (pages[0] as Page).waitForTimeout(60);
+    else await (pages[0] as Page).waitForTimeout(15);
+  }
+}
