@@ -1,0 +1,86 @@
+// How heavy and how quick the page is, measured in a real browser; `make bench` writes what this prints.
+import { gzipSync } from "node:zlib";
+
+import type { Page } from "playwright-core";
+
+import { launch } from "./browser.ts";
+import { dice, layTable, moveByClick } from "./playing.ts";
+import { serve } from "./serve.ts";
+
+const ROUNDS = 5;
+const server = await serve();
+const browser = await launch();
+
+const middle = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+const at = (numbers: number[], part: number) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? NaN;
+
+/** Add up the JavaScript that a page asks for, as gzip makes it. */
+async function weigh(page: Page, visit: () => Promise<void>): Promise<number> {
+  const files = new Map<string, number>();
+  const hear = async (answer: import("playwright-core").Response) => {
+    if (/\.js$/.test(new URL(answer.url()).pathname) && answer.ok()) files.set(answer.url(), gzipSync(await answer.body()).length);
+  };
+  page.on("response", hear);
+  await visit();
+  await page.waitForTimeout(1500);
+  page.off("response", hear);
+  return [...files.values()].reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+// When a message arrives, when the position it brings is drawn, and how long every frame takes in the second after it.
+const WATCH = `
+  globalThis.drawn = []; globalThis.frames = [];
+  const named = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+  Object.defineProperty(WebSocket.prototype, "onmessage", { ...named, set(hear) {
+    named.set.call(this, (event) => {
+      const arrived = performance.now();
+      hear(event);
+      requestAnimationFrame(() => setTimeout(() => globalThis.drawn.push(performance.now() - arrived)));
+      let last = 0;
+      const frame = (now) => { if (last) globalThis.frames.push(now - last); last = now; if (now < arrived + 600) requestAnimationFrame(frame); };
+      requestAnimationFrame(frame);
+    });
+  } });`;
+
+console.log("| what | measured | sample |\n|---|---:|---|");
+const starts: number[] = [];
+let first = 0;
+for (let round = 0; round < ROUNDS; round += 1) {
+  const page = await (await browser.newContext({ locale: "en" })).newPage();
+  const weight = await weigh(page, async () => {
+    await page.goto(server.url);
+    await page.waitForSelector("article h2");
+    starts.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
+  });
+  first = Math.max(first, weight);
+  await page.context().close();
+}
+console.log(`| JavaScript of the first view, gzip | ${first.toFixed(1)} kB | ${ROUNDS} visits, all the same |`);
+console.log(`| first view drawn (first contentful paint) | ${middle(starts).toFixed(0)} ms (${Math.min(...starts).toFixed(0)} to ${Math.max(...starts).toFixed(0)}) | ${ROUNDS} visits |`);
+for (const [game, seats, options] of [
+  ["caesar-cleopatra-2024", ["me", "tiro"], {}],
+  ["ave-caesar", ["me", "tiro", "tiro", "tiro", "tiro", "tiro"], { players: "6" }],
+  ["caesar", ["me", "tiro"], {}],
+] as const) {
+  const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 900 } });
+  await context.addInitScript(WATCH);
+  const page = await context.newPage();
+  await layTable(page, server.url, game, [...seats], options);
+  const weight = await weigh(page, async () => {
+    await page.reload();
+    await page.waitForSelector(".stage");
+  });
+  await page.evaluate("globalThis.drawn = []; globalThis.frames = [];");
+  const roll = dice(1);
+  for (let moves = 0; moves < 25; moves += 1) {
+    await moveByClick(page, roll);
+    await page.waitForTimeout(500);
+  }
+  const { drawn, frames } = (await page.evaluate("({ drawn, frames })")) as { drawn: number[]; frames: number[] };
+  console.log(`| ${game}: JavaScript of a table, gzip | ${weight.toFixed(1)} kB | one visit |`);
+  console.log(`| ${game}: from a message to its being drawn | ${middle(drawn).toFixed(0)} ms (p95 ${at(drawn, 0.95).toFixed(0)}) | ${drawn.length} messages |`);
+  console.log(`| ${game}: a frame while things move | ${middle(frames).toFixed(1)} ms (p95 ${at(frames, 0.95).toFixed(1)}) | ${frames.length} frames |`);
+  await context.close();
+}
+await browser.close();
+await server.stop();
