@@ -6,6 +6,7 @@ export default defineConfig({
     environment: "node",
     include: ["tests/browser/**/*.test.ts"],
     globalSetup: ["tests/browser/serve.ts"],
+    setupFiles: ["tests/browser/setup.ts"],
     testTimeout: 180_000,
     hookTimeout: 120_000,
     fileParallelism: true,

@@ -84,7 +84,7 @@ export async function playOut(pages: Page[], seed: number, longest = 150_000): P
   const roll = dice(seed);
   const deadline = Date.now() + longest;
   while (!(await isOver(pages[0] as Page))) {
-    if (Date.now() > deadline) throw new Error(`the match does not end: ${await (pages[0] as Page).locator(".turn").textContent()}`);
+    if (Date.now() > deadline) throw new Error(`the match does not end: ${await (pages[0] as Page).locator("p.turn").textContent()}`);
     let moved = false;
     for (const page of pages) if (!(await isOver(page))) moved = (await moveByClick(page, roll)) || moved;
     if (!moved) await (pages[0] as Page).waitForTimeout(60);

@@ -52,7 +52,7 @@ it("a friend comes by the link, and what is said is heard", async () => {
   await host.getByText("Salve!").waitFor();
   // Nothing happens on a stray click where the other would have to agree to an undo.
   const roll = dice(5);
-  const before = await host.locator(".turn").textContent();
+  const before = await host.locator("p.turn").textContent();
   for (let tries = 0; tries < 5; tries += 1) {
     const moves = host.locator(".stage [data-move]");
     if (await moves.count()) {
@@ -63,7 +63,7 @@ it("a friend comes by the link, and what is said is heard", async () => {
   }
   await host.locator("[data-confirm]").waitFor();
   await host.getByRole("button", { name: "Not yet" }).click();
-  expect(await host.locator(".turn").textContent()).toBe(before);
+  expect(await host.locator("p.turn").textContent()).toBe(before);
   for (let moves = 0; moves < 12; moves += 1) {
     await moveByClick(host, roll);
     await moveByClick(guest, roll);

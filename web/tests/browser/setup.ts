@@ -1,0 +1,7 @@
+import { beforeEach } from "vitest";
+
+import { errors } from "./browser.ts";
+
+beforeEach(() => {
+  errors.length = 0;
+});
