@@ -3,7 +3,7 @@ import type { GameName } from "../../lib/types";
 
 /** A chapter of the lesson; its words stand under `lesson.<name>` in the texts. */
 function chapter(name: string, scenario: string, moves: Omit<LessonMove, "say" | "then">[]): Chapter {
-  const key = (part: string) => `caesar:lesson.${name}.${part}`;
+  const key = (part: string) => `lesson.${name}.${part}`;
   return {
     scenario,
     seat: "caesar",
