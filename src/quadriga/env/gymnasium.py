@@ -108,16 +108,19 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
             else:
                 single.play(decide(self.opponent, single.state(), self.budget))
 
+    def _mask(self) -> Vector:
+        if self.single.to_move == self.seat and not self._lost:
+            return self.single.mask.copy()
+        return np.zeros(self.game.num_actions, np.int8)
+
     def _observation(self) -> Observation:
         single = self.single
-        decides = single.to_move == self.seat and not self._lost
-        mask = single.mask.copy() if decides else np.zeros(self.game.num_actions, np.int8)
         seen = single.observe_full(self.seat) if self._full else single.observe(self.seat)
-        return {"observation": seen, "action_mask": mask}
+        return {"observation": seen, "action_mask": self._mask()}
 
     def action_masks(self) -> Vector:
         """Return which actions are legal, as learners with masks ask for it."""
-        return self._observation()["action_mask"].astype(bool)
+        return self._mask().astype(bool)
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play an action of this seat and what the others do then.

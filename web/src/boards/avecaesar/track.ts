@@ -131,8 +131,8 @@ export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): A
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const box = { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
-  const sign = beyond(lineIn, -0.5);
-  const arrow = beyond(lineIn, -1.27);
+  const sign = beyond(lineIn, -0.48);
+  const arrow = beyond(lineIn, -1.16);
   const inside = border(track, false);
   const imperial = track.spaces.filter(isImperial);
   const lawns = lawnsIn(inside, [{ at: sign, radius: 0.5 }, { at: arrow, radius: 0.5 }]);

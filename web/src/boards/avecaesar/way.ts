@@ -43,9 +43,10 @@ export function smooth(points: Point[]): string {
 const side = ([ax, ay]: Point, [bx, by]: Point, [x, y]: Point) => (bx - ax) * (y - ay) - (by - ay) * (x - ax);
 
 function isWalled(arena: Arena, a: Point, b: Point): boolean {
+  // The ends of a wall may be cut: lines between middles pass close by them.
   return arena.walls.some((wall) =>
     wall.some((from, k) => {
-      const to = wall[k + 1];
+      const to = k < wall.length * 0.16 || k > wall.length * 0.84 ? undefined : wall[k + 1];
       return to && side(a, b, from) * side(a, b, to) < 0 && side(from, to, a) * side(from, to, b) < 0;
     }),
   );
@@ -63,7 +64,7 @@ export function guessWay(arena: Arena, from: number, to: number, steps: number):
       const here = arena.spots[number - 1] as Spot;
       for (const spot of arena.spots) {
         const { ahead, aside, far } = towards(here, spot);
-        if (spot.number === number || far > 1.75 * SPACE || ahead < 0.35 * SPACE || aside > 1.1 * SPACE || isWalled(arena, here.centre, spot.centre)) continue;
+        if (spot.number === number || far > 1.75 * SPACE || ahead < 0.2 * SPACE || aside > 1.25 * SPACE || isWalled(arena, here.centre, spot.centre)) continue;
         const total = cost + far * far + aside * aside;
         if (total < (next.get(spot.number)?.cost ?? Infinity)) next.set(spot.number, { cost: total, way: [...way, spot.number] });
       }

@@ -17,6 +17,8 @@ const REMEMBERED = 4;
 export class News {
   /** The last votes by group, until somebody has moved on. */
   votes = $state.raw(new Map<string, VoteTold>());
+  /** The cards that sides have lost at groups, by "side group". */
+  lost = $state.raw(new Map<string, string[]>());
   /** What the last call was. */
   called = $state.raw<string | null>(null);
   #laid = $state.raw<Told[]>([]);
@@ -36,7 +38,12 @@ export class News {
     }
     this.#last = told;
     const votes = told.filter((each) => each.key === "vote" || each.key === "tie");
-    if (view.moves < this.#at || view.moves > this.#at + REMEMBERED || votes.length) this.#forget();
+    const lost = told.filter((each) => each.key === "lost" || each.key === "cleared");
+    if (view.moves < this.#at || view.moves > this.#at + REMEMBERED || votes.length || lost.length) this.#forget();
+    if (lost.length) {
+      this.lost = lostBy(lost);
+      this.#at = view.moves;
+    }
     if (votes.length) {
       this.votes = new Map(votes.map((each) => [String(each["group"]), read(each)]));
       this.#at = view.moves;
@@ -51,6 +58,7 @@ export class News {
 
   #forget(): void {
     this.votes = new Map();
+    this.lost = new Map();
     this.called = null;
   }
 
@@ -75,6 +83,16 @@ export class News {
   #lastDown(side: string, group: string): Laid | undefined {
     return (this.#get().view as CleopatraView).sides[side]?.table[group]?.filter((card) => !card.up).at(-1);
   }
+}
+
+function lostBy(told: Told[]): Map<string, string[]> {
+  const lost = new Map<string, string[]>();
+  for (const each of told) {
+    const key = `${each.seat} ${String(each["group"])}`;
+    const cards = Array.from({ length: Number(each["count"] ?? 1) }, () => String(each["card"]));
+    lost.set(key, [...(lost.get(key) ?? []), ...cards]);
+  }
+  return lost;
 }
 
 function read(told: Told): VoteTold {

@@ -66,6 +66,10 @@ export class Picking {
     return this.card === null ? null : (MOVE_OF[this.card] ?? null);
   }
 
+  move(id: number): Move {
+    return this.#get().moves.at(id);
+  }
+
   id(kind: string, parts: Record<string, string> = {}): number | undefined {
     return this.#get().moves.find(kind, parts)?.id;
   }

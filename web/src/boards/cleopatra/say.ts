@@ -1,7 +1,7 @@
 // Moves, events and cards of Caesar & Cleopatra in words.
 import type { Move, Told } from "../../lib/types";
 import { has, t, type Sayings } from "../../lib/words.svelte";
-import { callKey } from "./model";
+import { callKey, HIDDEN } from "./model";
 
 const ns = (key: string): string => `cleopatra:${key}`;
 const INFLUENCE = ["philosopher", "1", "2", "3", "4", "5"];
@@ -22,7 +22,7 @@ export const missionName = (mission: string): string => say(`mission.${mission}`
 
 /** An influence card or an action card by its name: "3", "philosopher", "scout". */
 export function cardName(card: string): string {
-  if (card === "?") return say("card.hidden");
+  if (card === HIDDEN) return say("card.hidden");
   return INFLUENCE.includes(card) ? say(`card.${card}`) : say(`action.${card}.name`);
 }
 
@@ -38,13 +38,24 @@ export function cardHelp(card: string, game: string): string {
 function words(parts: Record<string, unknown>, seat: string | null = null): Record<string, unknown> {
   const said: Record<string, unknown> = { ...parts };
   if (seat) said["seat"] = seatName(seat);
-  for (const name of ["group", "first", "second"]) if (typeof parts[name] === "string") said[name] = groupName(parts[name]);
-  for (const name of ["card", "action"]) if (typeof parts[name] === "string") said[name] = cardName(parts[name]);
-  if (typeof parts["call"] === "string") said["call"] = callName(parts["call"]);
-  if (typeof parts["mission"] === "string") said["mission"] = missionName(parts["mission"]);
-  if (typeof parts["reason"] === "string") said["reason"] = reason(parts["reason"]);
+  for (const [name, value] of Object.entries(parts)) {
+    const naming = NAMING[name];
+    if (naming && typeof value === "string" && value !== HIDDEN) said[name] = naming(value);
+  }
   return said;
 }
+
+const NAMING: Record<string, (value: string) => string> = {
+  group: groupName,
+  first: groupName,
+  second: groupName,
+  card: cardName,
+  action: cardName,
+  call: callName,
+  mission: missionName,
+  reason,
+  move: sayNamed,
+};
 
 /** Put a move's kind and parts into words; `text` is its English name, for moves that an event names. */
 export function sayMove(move: Pick<Move, "kind" | "parts">): string {
@@ -82,10 +93,7 @@ export function reason(text: string): string {
 export function sayTold(told: Told): string {
   const { kind: _kind, key, seat, text, ...parts } = told;
   if (!knows(`told.${key}`) && !knows(`told.${key}_other`)) return text;
-  const said = words(parts, seat);
-  if (typeof parts["move"] === "string") said["move"] = sayNamed(parts["move"]);
-  if (key === "lifted") said["group"] = groupName(String(parts["group"]));
-  return say(`told.${key}`, said);
+  return say(`told.${key}`, words(parts, seat));
 }
 
 export const sayings: Sayings = { move: sayMove, told: sayTold, seat: seatName };

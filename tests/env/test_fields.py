@@ -1,0 +1,95 @@
+"""Every number of an observation has a name and bounds, and stays within them."""
+
+from importlib import import_module
+
+import numpy as np
+import pytest
+
+from quadriga import Game
+from quadriga.env import full_fields, observe_full, seat_fields
+from quadriga.env.fields import bounds
+from quadriga.env.ranges import FULL, LEFT_OUT, SEAT
+from quadriga.env.shared import shared
+from quadriga.games import family
+
+GAMES_AT_ONCE = 64
+STEPS = 400
+
+
+def test_every_field_of_the_observation_has_a_range(edition: Game) -> None:
+    room = family(edition.name)
+    listed = import_module(f"quadriga.games.{room}.observation").FIELDS
+    assert [(part.name, part.length) for part in seat_fields(edition)] == list(listed)
+    assert set(SEAT[room]) == {name for name, _ in listed}
+
+
+def test_every_field_of_the_record_is_observed_or_left_out(edition: Game) -> None:
+    room = family(edition.name)
+    names = edition.room.rules.STATE.names
+    observed = [part.name for part in full_fields(edition)]
+    assert observed == ["seat", *(name for name in names if name not in LEFT_OUT[room])]
+    assert set(FULL[room]) == set(observed)
+    assert set(LEFT_OUT[room]) <= set(names)
+
+
+def test_observations_stay_within_their_bounds(game: Game) -> None:
+    game = shared(game)
+    batch = game.batch(GAMES_AT_ONCE, threads=1)
+    batch.reset(seed=1)
+    chance = np.random.default_rng(1)
+    low, high = bounds(seat_fields(game), np.int8)
+    least, greatest = bounds(full_fields(game), np.int16)
+    for _ in range(STEPS):
+        seen, full = batch.observe(), observe_full(game, batch.states)
+        assert ((low <= seen) & (seen <= high)).all()
+        assert ((least <= full) & (full <= greatest)).all()
+        if (batch.to_move < 0).all():
+            break
+        mask = batch.legal
+        batch.step((mask * chance.random(mask.shape)).argmax(axis=1))
+    assert np.can_cast(low.dtype, np.float64)
+
+
+def test_the_full_observation_is_the_record_without_its_dice(edition: Game) -> None:
+    game = shared(edition)
+    batch = game.batch(3, threads=1)
+    rows = observe_full(game, batch.states)
+    assert rows[:, 0].tolist() == np.maximum(0, batch.to_move).tolist()
+    at = 1
+    for part in full_fields(game)[1:]:
+        values = batch.states[part.name].reshape(3, -1)
+        if values.shape[1] == part.length:
+            assert (rows[:, at : at + part.length] == values).all()
+        at += part.length
+    assert rows.shape == (3, at)
+    assert observe_full(game, batch.states, [1, 0, 1])[:, 0].tolist() == [1, 0, 1]
+
+
+def test_sets_of_border_spaces_become_flags() -> None:
+    import quadriga
+
+    game = shared(quadriga.load("caesar"))
+    bits = game.new(1).bits
+    bits["waiting"] = 1 << 29 | 1 << 3
+    row = observe_full(game, bits)[0]
+    at = 0
+    for part in full_fields(game):
+        if part.name == "waiting":
+            assert np.flatnonzero(row[at : at + part.length]).tolist() == [3, 29]
+        at += part.length
+
+
+def test_a_new_deal_changes_the_full_observation_and_not_the_seat_s(edition: Game) -> None:
+    from .test_single import played
+
+    single = played(edition, 6, 45 if "cleopatra" in edition.name else 12)
+    seat = single.to_move
+    dealt = [single.redeal(seat, seed) for seed in range(5)]
+    assert {tuple(one.observe(seat)) for one in dealt} == {tuple(single.observe(seat))}
+    assert len({tuple(one.observe_full(seat)) for one in dealt}) > 1
+
+
+@pytest.mark.parametrize("kind", [seat_fields, full_fields])
+def test_no_bound_is_upside_down(edition: Game, kind: object) -> None:
+    for part in kind(edition):  # type: ignore[operator]
+        assert all(low < high for low, high in zip(part.low, part.high, strict=True)), part.name

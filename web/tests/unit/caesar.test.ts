@@ -1,0 +1,246 @@
+// Caesar!: every move and event has words in three languages, and every legal move can be reached on the board.
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+
+import Board from "../../src/boards/caesar/Board.svelte";
+import { lessons } from "../../src/boards/caesar/lesson";
+import { neighbour } from "../../src/boards/caesar/map/places";
+import { reason, sayings } from "../../src/boards/caesar/say";
+import Sheet from "../../src/boards/caesar/Sheet.svelte";
+import type { BoardProps } from "../../src/lib/board";
+import { Moves } from "../../src/lib/moves";
+import type { Material, Move, Told, View } from "../../src/lib/types";
+import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
+import cs from "../../src/texts/cs/caesar.json";
+import en from "../../src/texts/en/caesar.json";
+import nl from "../../src/texts/nl/caesar.json";
+import fixture from "./fixtures/caesar.json";
+
+vi.setConfig({ testTimeout: 40_000 });
+
+const material: Material = {
+  game: "caesar",
+  moves: fixture.moves.map(([kind, text, parts], id) => ({ id, kind, text, parts }) as unknown as Move),
+  board: fixture.board,
+};
+const moves = new Moves(material);
+const told = fixture.told as unknown as Told[];
+const VIEWS = fixture.views as unknown as Record<string, { view: View; near: string; told: Told[] }>;
+
+beforeAll(async () => {
+  await start();
+  await learnWords("caesar");
+});
+
+let shown: Record<string, unknown> | null = null;
+afterEach(() => {
+  if (shown) void unmount(shown);
+  shown = null;
+  document.body.replaceChildren();
+});
+
+function lay(name: string, more: Partial<BoardProps> = {}): number[] {
+  const played: number[] = [];
+  const { view, near, told } = VIEWS[name]!;
+  const props: BoardProps = {
+    view, near, told, moves, material, legal: view.legal, play: (id) => played.push(id), names: { caesar: "Livia", pompey: "Consul" },
+    advised: [], asked: null, ...more,
+  };
+  shown = mount(Board, { target: document.body, props });
+  flushSync();
+  return played;
+}
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+function click(element: HTMLElement): void {
+  element.click();
+  flushSync();
+}
+
+/** The keys of texts; forms of the plural count as one. */
+function keysOf(texts: object, before = ""): Set<string> {
+  return new Set(
+    Object.entries(texts).flatMap(([key, value]) =>
+      typeof value === "string" ? [before + key.replace(/_(one|few|many|other)$/, "")] : [...keysOf(value as object, `${before}${key}.`)],
+    ),
+  );
+}
+
+describe("words", () => {
+  it("are the same keys in three languages", () => {
+    expect(keysOf(cs)).toEqual(keysOf(en));
+    expect(keysOf(nl)).toEqual(keysOf(en));
+  });
+
+  it.each(LANGUAGES)("have all forms of the plural (%s)", (language) => {
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const texts = JSON.stringify({ en, cs, nl }[language]);
+    for (const [, key] of texts.matchAll(/"([^"]+)_other":/g)) for (const form of forms) expect(texts).toContain(`"${key}_${form}":`);
+  });
+
+  it.each(LANGUAGES)("tell every event (%s)", async (language) => {
+    await speak(language, false);
+    expect(new Set(told.map((event) => event.key))).toEqual(new Set([...fixture.keys, "drew-unseen"]));
+    for (const event of told) {
+      const words = sayings.told(event);
+      expect(words, event.text).not.toMatch(/\{\{|caesar:|told\.|\bundefined\b|tie-|priority\.|reason\./);
+      for (const part of ["province", "second"]) if (typeof event[part] === "string") expect(words).toContain(event[part]);
+      if (typeof event["left"] === "number") expect(words).toContain(String(event["left"]));
+    }
+  });
+
+  it.each(LANGUAGES)("name every move (%s)", async (language) => {
+    await speak(language, false);
+    const names = moves.all.map((move) => sayings.move(move));
+    for (const name of names) expect(name).not.toMatch(/\{\{|move\.|NaN|undefined/);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it.each(LANGUAGES)("give every reason of an end (%s)", async (language) => {
+    await speak(language, false);
+    for (const text of fixture.reasons) expect(reason(text)).not.toMatch(/reason\./);
+  });
+
+  it.each(LANGUAGES)("lead through the lesson (%s)", async (language) => {
+    await speak(language, false);
+    for (const chapter of lessons.caesar!.chapters) {
+      const keys = [chapter.title, chapter.say, ...chapter.moves.flatMap((move) => [move.say, move.then ?? move.say])];
+      for (const key of keys) expect(has(`caesar:${key}`), key).toBe(true);
+      for (const { move, or = [] } of chapter.moves) for (const text of [move, ...or]) expect(moves.named(text), text).toBeDefined();
+    }
+  });
+});
+
+describe("the board", () => {
+  beforeAll(() => speak("en", false));
+
+  it.each(Object.keys(VIEWS))("reaches every legal move with a pick and a click (%s)", (name) => {
+    const wanted = new Set(VIEWS[name]!.view.legal.map((move) => move.id));
+    const played = lay(name);
+    const reached = new Set<number>();
+    const gather = () => all("[data-move]").forEach((element) => reached.add(Number(element.dataset["move"])));
+    gather();
+    for (const pick of all("[data-pick]").map((element) => element.dataset["pick"])) {
+      const found = all("[data-pick]").find((element) => element.dataset["pick"] === pick);
+      if (found) click(found);
+      gather();
+    }
+    expect([...reached].sort()).toEqual([...wanted].sort());
+    expect(played).toEqual([]);
+    const first = all("[data-move]")[0];
+    if (first) {
+      click(first);
+      expect(played).toEqual([Number(first.dataset["move"])]);
+    }
+  });
+
+  it("names every province and border space", () => {
+    lay("down");
+    const labels = all("[data-province], [data-space]").map((element) => element.querySelector(".unseen")?.textContent ?? "");
+    expect(labels).toHaveLength(48);
+    for (const label of labels) expect(label).not.toMatch(/\{\{|undefined|caesar:|^province|^space/);
+    expect(labels.some((label) => label.includes("face down"))).toBe(true);
+  });
+
+  it("gives each thing a name of its own", () => {
+    for (const name of Object.keys(VIEWS)) {
+      lay(name);
+      const things = all("[data-thing]").map((element) => element.dataset["thing"]);
+      expect(new Set(things).size, name).toBe(things.length);
+      void unmount(shown!);
+      shown = null;
+      document.body.replaceChildren();
+    }
+  });
+
+  it("turns the token on a second click and with R, and lets go with Escape", () => {
+    lay("start");
+    const token = all("[data-pick^='token']")[0]!;
+    click(token);
+    const lit = all("[data-space][data-pick]").find((space) => space.dataset["space"] === "Mauritania-Numidia") ?? all("[data-space][data-pick]")[0]!;
+    click(lit);
+    const chosen = () => all(".placements .primary").map((element) => element.dataset["move"])[0];
+    const before = chosen();
+    click(lit);
+    const turned = chosen();
+    expect(turned).not.toBe(before);
+    lit.dispatchEvent(new KeyboardEvent("keydown", { key: "r", bubbles: true }));
+    flushSync();
+    expect(chosen()).toBe(before);
+    lit.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+    flushSync();
+    expect(all(".placements")).toHaveLength(0);
+    expect(all("[aria-pressed=true]")).toHaveLength(0);
+  });
+
+  it("lets the rules refuse a taken space, and says what a space of another symbol takes", () => {
+    const played = lay("down");
+    const token = all("[data-pick^='token']")[0]!;
+    const name = token.dataset["pick"]!.slice("token ".length);
+    click(token);
+    const borders = VIEWS["down"]!.view["borders"] as Record<string, { token: unknown; symbol: string }>;
+    const taken = Object.keys(borders).find((border) => borders[border]!.token && moves.find("place", { token: name, border }))!;
+    click(all("[data-space]").find((space) => space.dataset["space"] === taken)!);
+    expect(moves.at(played[0]!).parts).toMatchObject({ token: name, border: taken });
+    const foreign = Object.keys(borders).find((border) => borders[border]!.token && !moves.find("place", { token: name, border }))!;
+    click(all("[data-space]").find((space) => space.dataset["space"] === foreign)!);
+    expect(played).toHaveLength(1);
+    expect(document.querySelector("[role=status]")?.textContent).toContain("does not fit");
+  });
+
+  it("offers nothing to a spectator and hides both supplies", () => {
+    const { view } = VIEWS["down"]!;
+    const sides = view["sides"] as Record<string, { supply: string[] }>;
+    const hidden = Object.fromEntries(Object.entries(sides).map(([side, shown]) => [side, { ...shown, supply: shown.supply.map(() => "?"), returned: [] }]));
+    lay("down", { view: { ...view, seat: null, legal: [], sides: hidden }, legal: [] });
+    expect(all("[data-move], [data-pick]")).toHaveLength(0);
+    expect(document.body.textContent).toContain("hidden token");
+  });
+
+  it("marks what is advised and what waits for confirmation", () => {
+    const first = VIEWS["start"]!.view.legal[0]!;
+    lay("start", { advised: [first.id], asked: first.id });
+    expect(all(".space.advised")).toHaveLength(1);
+    expect(all(".space.asked").map((space) => space.dataset["space"])).toEqual([first["border"]]);
+    expect(document.querySelector(".prompt")?.textContent).toContain("confirmation");
+  });
+
+  it("tells step by step what Crassus did and why", () => {
+    const turn = told.filter((event) => ["tile-turned", "priority", "tie-token", "placed"].includes(event.key) && event.text.includes("Crassus") !== (event.key !== "placed" && event.key !== "tile-turned"));
+    const order = ["tile-turned", "priority", "tie-token", "placed"];
+    lay("solo-turn", { told: turn.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)) });
+    const lines = all(".crassus li").map((line) => line.textContent);
+    expect(lines.length).toBe(turn.length);
+    expect(lines[0]).toContain("Crassus turns tile");
+    expect(lines.at(-1)).toContain("Crassus places");
+  });
+
+  it("leads with the arrow keys to every place from any other", () => {
+    const names = [...Object.keys(fixture.board.provinces), ...Object.keys(fixture.board.borders)];
+    for (const tall of [false, true]) {
+      const seen = new Set(["Italia"]);
+      const open = ["Italia"];
+      while (open.length) {
+        const here = open.pop()!;
+        for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+          const next = neighbour(here, key, names, tall);
+          if (next && !seen.has(next)) {
+            seen.add(next);
+            open.push(next);
+          }
+        }
+      }
+      expect(names.filter((name) => !seen.has(name))).toEqual([]);
+    }
+  });
+
+  it("shows the sheet of both sides", () => {
+    const { view } = VIEWS["over"]!;
+    const line = (key: string, caesar: number, pompey: number) => ({ key, points: [caesar, pompey], sides: { caesar, pompey } });
+    const sheet = [line("provinces", 6, 3), line("borders", 4, 1), line("senate", 2, 0), line("left", 0, 8), line("total", 1, 0)];
+    shown = mount(Sheet, { target: document.body, props: { sheet, seats: ["caesar", "pompey"], names: {}, winners: [0], view: { ...view, winner: "caesar" } } });
+    flushSync();
+    expect(all("tbody tr").map((row) => row.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["On provinces63", "On borders41", "Under senate tokens20", "Not placed08"]);
+    expect(document.querySelector("tfoot")?.textContent).toContain("won");
+  });
+});
