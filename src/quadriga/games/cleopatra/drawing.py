@@ -14,6 +14,7 @@ def drawing(edition: Edition) -> dict[str, Any]:
         "calls": list(edition.calls),
         "influence": dict(zip(INFLUENCE, map(int, INFLUENCE_CARDS), strict=True)),
         "actions": list(ACTIONS),
+        "action_cards": dict(zip(ACTIONS, edition.action_cards, strict=True)),
         "missions": list(MISSIONS),
         "side_limit": SIDE_LIMIT,
     }

@@ -89,8 +89,13 @@ export function who(told: Told): string {
 const REASONED = new Set(["priority", "tie-province", "tie-space", "tie-token", "ended"]);
 
 function told(event: Told): string {
+  const words = sentence(event);
+  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+}
+
+function sentence(event: Told): string {
   const values: Record<string, unknown> = { ...event, who: who(event) };
-  for (const name of ["token"]) if (typeof event[name] === "string") values[name] = tokenName(event[name]);
+  if (typeof event["token"] === "string") values["token"] = tokenName(event["token"]);
   if (typeof event["border"] === "string") values["border"] = borderName(event["border"]);
   if (typeof event["bonus"] === "string") values["bonus"] = bonusName(event["bonus"]);
   if (event["numbers"]) values["towards"] = towards(Object.entries(event["numbers"] as Record<string, number>));

@@ -50,14 +50,10 @@ export function facts(material: Material): Facts {
   return material.board as unknown as Facts;
 }
 
-/** How many action cards of each kind lie in the box of an edition: what the box says, as `rules` list it. */
-const ACTION_CARDS: Record<string, Record<string, number>> = {
-  "caesar-cleopatra-1997": { assassination: 4, spy: 2, castling: 2, scout: 2, wrath: 1, veto: 2 },
-  "caesar-cleopatra-2024": { assassination: 3, castling: 1, scout: 3, wrath: 1, veto: 2 },
-};
-
+/** How many action cards of each kind a side owns. */
 export function actionCards(material: Material): Record<string, number> {
-  return (material.board["action_cards"] as Record<string, number> | undefined) ?? ACTION_CARDS[material.game] ?? {};
+  const counted = material.board["action_cards"] as Record<string, number>;
+  return Object.fromEntries(Object.entries(counted).filter(([, count]) => count > 0));
 }
 
 export function isClassic(view: View): boolean {
