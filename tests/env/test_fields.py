@@ -47,7 +47,29 @@ def test_observations_stay_within_their_bounds(game: Game) -> None:
             break
         mask = batch.legal
         batch.step((mask * chance.random(mask.shape)).argmax(axis=1))
-    assert np.can_cast(low.dtype, np.float64)
+
+
+def test_a_new_deal_is_not_to_be_seen_in_any_of_many_games(game: Game) -> None:
+    game = shared(game)
+    batch, twin = (game.batch(GAMES_AT_ONCE, threads=1) for _ in range(2))
+    batch.reset(seed=2)
+    chance = np.random.default_rng(2)
+    changed = 0
+    for step in range(STEPS):
+        live = batch.to_move >= 0
+        if not live.any():
+            break
+        mask = batch.legal
+        if step % 7 == 0:
+            twin.states[:] = batch.states
+            twin.redeal(batch.to_move, seed=step)
+            assert (twin.observe()[live] == batch.observe()[live]).all()
+            assert (twin.legal[live] == mask[live]).all()
+            changed += (
+                (observe_full(game, twin.states)[live] != observe_full(game, batch.states)[live]).any(axis=1).sum()
+            )
+        batch.step((mask * chance.random(mask.shape)).argmax(axis=1))
+    assert changed > GAMES_AT_ONCE or len(game.seats) == 1
 
 
 def test_the_full_observation_is_the_record_without_its_dice(edition: Game) -> None:

@@ -1,5 +1,7 @@
 """One seat of every game is an environment of Gymnasium."""
 
+import copy
+import pickle
 import warnings
 from typing import Any
 
@@ -133,6 +135,27 @@ def test_masks_are_there_for_learners_that_ask_for_them() -> None:
     masks = env.action_masks()
     assert masks.dtype == np.bool_
     assert masks.tolist() == seen["action_mask"].astype(bool).tolist()
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_an_environment_can_be_copied_in_the_middle_of_a_game(copied: Any) -> None:
+    env = SeatEnv("ave-caesar", players=3)
+    env.reset(seed=5)
+    env.step(env.single.legal[0])
+    twin = copied(env)
+    for one in (env, twin):
+        one.step(one.single.legal[-1])
+    assert twin.single.record() == env.single.record()
+
+
+def test_many_environments_run_at_once() -> None:
+    envs = gymnasium.make_vec("quadriga/Caesar-v0", num_envs=3, vectorization_mode="sync", opponent="random")
+    seen, _ = envs.reset(seed=1)
+    assert seen["observation"].shape == (3, 512)
+    actions = np.array([np.flatnonzero(mask)[0] for mask in seen["action_mask"]])
+    seen, rewards, *_ = envs.step(actions)
+    assert seen["action_mask"].any(axis=1).all()
+    assert rewards.tolist() == [0.0, 0.0, 0.0]
 
 
 def test_wrong_names_and_options_say_what_is_right() -> None:

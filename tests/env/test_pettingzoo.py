@@ -1,7 +1,9 @@
 """Every game and option set is an environment of PettingZoo, by the library's own tests."""
 
+import copy
 import importlib
 import itertools
+import pickle
 import random
 import warnings
 from typing import Any
@@ -176,6 +178,26 @@ def test_wrong_names_and_options_say_what_is_right() -> None:
     env = pettingzoo.env("caesar")
     with pytest.raises(quadriga.QuadrigaError, match="seed must be"):
         env.reset(seed=-1)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+def test_an_environment_can_be_copied_in_the_middle_of_a_game(edition: Game, copied: Any) -> None:
+    for env in (make(edition), pettingzoo.raw_env(edition.name, **edition.options)):
+        twin = copied(env)  # before the first deal
+        twin.reset(seed=5)
+        env.reset(seed=5)
+        for _ in range(9):
+            env.step(int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"])[-1]))
+        before = env.unwrapped.single.record()
+        twin = copied(env)
+        assert twin.unwrapped.single.record() == before
+        assert twin.unwrapped.game is env.unwrapped.game
+        action = int(np.flatnonzero(twin.observe(twin.agent_selection)["action_mask"])[0])
+        twin.step(action)
+        assert env.unwrapped.single.record() == before
+        env.step(action)
+        assert twin.unwrapped.single.record() == env.unwrapped.single.record()
+        assert twin.agent_selection == env.agent_selection
 
 
 def test_a_finished_game_is_drawn_with_its_verdict(edition: Game) -> None:

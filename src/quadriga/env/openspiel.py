@@ -80,26 +80,6 @@ class Match:
         twin.done = [list(actions) for actions in self.done]
         return twin
 
-    def __reduce__(self) -> tuple[Callable[..., Match], tuple[Any, ...]]:
-        record = None if self.single is None else self.single.record()
-        return _restore, (self.game.name, self.game.option_texts, record, self.drawn, self.done, self.saw)
-
-
-def _restore(
-    name: str,
-    options: Mapping[str, str],
-    record: str | None,
-    drawn: list[int],
-    done: list[list[int]],
-    saw: list[bytes],
-) -> Match:
-    """Read a match back from its record."""
-    match = Match(shared(quadriga.load_texts(name, options)))
-    match.drawn, match.done, match.saw = drawn, done, saw
-    if record is not None:
-        match.single = Single.replay(match.game, record)
-    return match
-
 
 class State(pyspiel.State):
     """Be a state of OpenSpiel."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copyreg
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import quadriga
@@ -18,3 +20,15 @@ def shared(game: Game) -> Game:
 def load(name: str, **options: Any) -> Game:
     """Load a game for an environment; see quadriga.load."""
     return shared(quadriga.load(name, **options))
+
+
+def _load_texts(name: str, options: Mapping[str, str]) -> Game:
+    return shared(quadriga.load_texts(name, options))
+
+
+def _reduce(game: Game) -> tuple[Callable[..., Game], tuple[str, Mapping[str, str]]]:
+    return _load_texts, (game.name, game.option_texts)
+
+
+# A copied or pickled environment takes its game along by name: machine code can be neither copied nor pickled.
+copyreg.pickle(Game, _reduce)

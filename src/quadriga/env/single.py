@@ -5,6 +5,7 @@ A `State` tells events and explains itself; a `Single` only plays. Both hold the
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -33,6 +34,7 @@ class Single:
         self._observation: int = game.room.rules.OBSERVATION
         self._hold(game.template.copy())
         self.seed = 0
+        self._begun = False
         self.history: list[int] = []
         self.dealt: Any = None
         """The record from which the history counts, if that is not the beginning of the game."""
@@ -53,6 +55,7 @@ class Single:
         else:
             self.bits[:] = self.game.new(self.seed).bits
         self.history, self.dealt, self.previous, self._mask = [], None, None, None
+        self._begun = True
 
     @property
     def to_move(self) -> int:
@@ -122,6 +125,12 @@ class Single:
         twin.history = list(self.history)
         return twin
 
+    def __deepcopy__(self, memo: Any) -> Single:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Callable[..., Single], tuple[Any, ...]]:
+        return (Single.replay, (self.game, self.record())) if self._begun else (Single, (self.game,))
+
     def redeal(self, seat: int, seed: int) -> Single:
         """Return a copy in which all that a seat cannot know is dealt anew, future dice included; see State.redeal."""
         twin = self.copy()
@@ -153,6 +162,7 @@ class Single:
         single = cls(game)
         single.bits[:] = state.bits
         single.seed, single.history, single.previous = state.seed, state.history, state.previous
+        single._begun = True
         if state.start is not None:
             single.dealt = game.from_position(state.start).bits
         return single
