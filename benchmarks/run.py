@@ -12,7 +12,7 @@ import numba
 import quadriga
 from quadriga.kernel.batch import default_threads
 
-from . import playouts, search, server_load, soundness, startup
+from . import environments, page, playouts, search, server_load, soundness, startup
 
 RESULTS = Path(__file__).with_name("results.md")
 
@@ -46,6 +46,12 @@ from a dealt start; its actions of chance are counted as actions, ours happen in
 
 {playouts.report(series)}
 
+## Environments on one core
+
+{environments.ROUNDS} rounds of {environments.SECONDS:g} s each, all in turns (`python -m benchmarks.environments`).
+
+{environments.section()}
+
 ## Search on one core and on two
 
 Iterations of the strongest level's search from the first decision after setting up; {search.ROUNDS} rounds of
@@ -62,6 +68,8 @@ checked after every action: cards conserved, limits of places and hands, votes, 
 bounds, what is known of hidden cards true, and an end within the game's bound. Seconds are on all cores.
 
 {server_load.section()}
+
+{page.section()}
 
 ## Waiting
 

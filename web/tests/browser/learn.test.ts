@@ -28,14 +28,13 @@ it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar
     await page.waitForSelector(".stage");
     for (const [k, step] of chapter.moves.entries()) {
       if (step.other) {
-        await page.waitForTimeout(1300);
+        await page.waitForFunction((done) => Number(document.querySelector("[data-step]")?.getAttribute("data-step")) > done, k);
         continue;
       }
       const wanted = moves.find((move) => move.text === step.move);
       if (!wanted) throw new Error(`${game} has no move ${step.move}`);
-      await page.waitForSelector(".stage [data-move], .stage [data-pick]");
-      await makeMove(page, wanted.id);
-      if (k + 1 < chapter.moves.length && !chapter.moves[k + 1]?.other) await page.waitForTimeout(150);
+      await page.waitForFunction((done) => Number(document.querySelector("[data-step]")?.getAttribute("data-step")) === done, k);
+      await makeMove(page, wanted);
     }
     await page.getByRole("button", { name: "Go on" }).click({ timeout: 5000 });
   }

@@ -49,21 +49,25 @@ async function confirm(page: Page): Promise<boolean> {
   return true;
 }
 
-/** Make a certain move: by the element that makes it, or by one or two that select first. */
-export async function makeMove(page: Page, id: number): Promise<void> {
-  const target = page.locator(`.stage [data-move="${id}"]`);
-  if (await target.count()) return target.first().dispatchEvent("click");
-  const picks = page.locator(".stage [data-pick]");
-  for (let k = 0; k < (await picks.count()); k += 1) {
-    await picks.nth(k).dispatchEvent("click");
+/** The action card that is selected for a kind of move. */
+const CARDS: Record<string, string> = { assassinate: "assassination", castle: "castling", scout: "scout", spy: "spy", wrath: "wrath" };
+
+/** Make a certain move: by the element that makes it, after selecting what the move names. */
+export async function makeMove(page: Page, move: { id: number; kind: string; text: string; parts: Record<string, string> }): Promise<void> {
+  const target = page.locator(`.stage [data-move="${move.id}"]`);
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline) {
     if (await target.count()) return target.first().dispatchEvent("click");
-    for (let n = 0; n < (await picks.count()); n += 1) {
-      await picks.nth(n).dispatchEvent("click");
+    for (const part of [CARDS[move.kind] ?? "", ...Object.values(move.parts)]) {
+      const picks = page.locator(".stage [data-pick]");
+      const names = await picks.evaluateAll((found) => found.map((each) => each.getAttribute("data-pick") ?? ""));
+      const wanted = names.findIndex((name) => name === part || name.endsWith(` ${part}`));
+      if (wanted >= 0) await picks.nth(wanted).dispatchEvent("click", {}, { timeout: 2000 }).catch(() => {});
       if (await target.count()) return target.first().dispatchEvent("click");
     }
-    await page.keyboard.press("Escape");
+    await page.waitForTimeout(100);
   }
-  throw new Error(`no way to make move ${id} on the board`);
+  throw new Error(`no way to make "${move.text}" on the board`);
 }
 
 /** Lay out a table by the form of the page. */
