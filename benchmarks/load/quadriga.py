@@ -54,7 +54,7 @@ class QuadrigaSeat(Seat):
                 self.welcome.set_result(None)
         elif kind == "refused":
             self.refused(message)
-        else:
+        elif kind != "here":
             self.table.tally.wrong["messages not understood"] += 1
 
     def look(self, views: list[dict[str, Any]]) -> None:

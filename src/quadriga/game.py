@@ -60,11 +60,21 @@ class Event:
 
     def seen_by(self, seat: str | None) -> Event:
         """Return the event as a seat (None: a spectator) may see it."""
-        if not self.secret or seat == self.owner:
+        return self if seat == self.owner else self.public
+
+    @cached_property
+    def public(self) -> Event:
+        """The event as everybody may see it."""
+        if not self.secret:
             return self
         data = {key: HIDDEN if key in self.secret else value for key, value in self.data.items()}
         key = f"{self.kind}-unseen"  # its kind is open to all; which of its sentences, may not be
         return Event(self.kind, self.seat, data, self.public_text, public_text=self.public_text, key=key)
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        """The event as JSON-ready data, to be read only."""
+        return {"kind": self.kind, "key": self.key, "seat": self.seat, "text": self.text, **self.data}
 
 
 def event_keys(kinds: ModuleType) -> dict[int, str]:
@@ -150,7 +160,10 @@ class Room(Protocol):
         """Write the options into a blank record."""
 
     def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-        """Show what a seat may see, and the actions that it may choose from."""
+        """Show what a seat may see, and the actions that it may choose from; parts may be shared, to be read only."""
+
+    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Show the actions that a seat may choose from, as a view does."""
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from: no match changes them."""
@@ -190,6 +203,18 @@ def as_seed(seed: object) -> int:
     if not 0 <= seed < SEED_LIMIT:
         raise QuadrigaError(f"seed must be from 0 to 2**128 - 1, not {seed}")
     return int(seed)
+
+
+def copied(bits: Bits) -> Bits:
+    """Copy a record; numpy would copy it field by field, which takes ten times as long."""
+    return np.frombuffer(bytearray(bits.tobytes()), bits.dtype)
+
+
+def unshared(part: Any) -> Any:
+    """Copy JSON-ready data with all that is in it."""
+    if isinstance(part, dict):
+        return {name: unshared(inner) for name, inner in part.items()}
+    return [unshared(inner) for inner in part] if isinstance(part, list) else part
 
 
 class Game:
@@ -259,7 +284,7 @@ class Game:
     def new(self, seed: int | None = None) -> State:
         """Start a game; the same seed and moves give the same game."""
         number = secrets.randbits(128) if seed is None else as_seed(seed)
-        bits = self.template.copy()
+        bits = copied(self.template)
         state = State(self, bits, number, [], None)
         self.interpreted["setup_with"](state.s, *key_words(number))
         return state
@@ -336,6 +361,11 @@ class State:
         return self._legal
 
     @property
+    def choices(self) -> list[dict[str, Any]]:
+        """All legal moves as views show them, to be read only."""
+        return self.game.room.choices(self.s, self.actions)
+
+    @property
     def actions(self) -> list[int]:
         """The numbers of all legal moves, in order; not to be changed."""
         if self._actions is None:
@@ -387,6 +417,11 @@ class State:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Show what a seat may see, JSON-ready; seat None is a spectator."""
+        shown: dict[str, Any] = unshared(self.glance(seat))
+        return shown
+
+    def glance(self, seat: int | None = None) -> dict[str, Any]:
+        """Show what a seat may see, as `view` does, but sooner: all parts may be shared and are to be read only."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
         return self.game.room.view(self.game, self.s, seat, self.actions if seat == self.s.to_move else [])
@@ -404,7 +439,7 @@ class State:
 
     def copy(self) -> State:
         """Return an independent copy."""
-        state = State(self.game, self.bits.copy(), self.seed, list(self.history), self.start)
+        state = State(self.game, copied(self.bits), self.seed, list(self.history), self.start)
         state.previous = self.previous
         return state
 
@@ -413,7 +448,7 @@ class State:
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
         number = as_seed(seed)
-        state = State(self.game, self.bits.copy(), number, [], None)
+        state = State(self.game, copied(self.bits), number, [], None)
         self.game.interpreted["redeal_with"](state.s, -1 if seat is None else seat, *key_words(number))
         state.start = self.game.room.write_position(state.s)
         if self.previous is not None and self.previous[0] == seat:

@@ -14,6 +14,13 @@ from websockets.asyncio.client import ClientConnection, connect
 WAIT = 60.0
 
 
+def without_here(message: dict[str, Any]) -> dict[str, Any]:
+    """Leave out who is there."""
+    for seat in message.get("table", {}).get("seats", ()):
+        assert seat.pop("here") in (True, False, None)
+    return message
+
+
 class Person:
     """Be somebody with a key of their own."""
 
@@ -48,12 +55,12 @@ class Person:
         """Send a command over HTTP."""
         return await self.http.post(f"/api/tables/{id}/commands", json=order)
 
-    async def look(self, id: str, since: int | None = None) -> dict[str, Any]:
-        """Look at a table."""
+    async def look(self, id: str, since: int | None = None, *, here: bool = False) -> dict[str, Any]:
+        """Look at a table; who is there is left out unless asked for: it is no part of how the table stands."""
         answer = await self.http.get(f"/api/tables/{id}", params={} if since is None else {"since": since})
         assert answer.status_code == 200, answer.text
         shown: dict[str, Any] = answer.json()
-        return shown
+        return shown if here else without_here(shown)
 
     @asynccontextmanager
     async def live(self, id: str, since: int | None = None, url: str | None = None) -> AsyncIterator[Live]:
@@ -75,7 +82,14 @@ class Live:
         self.message: dict[str, Any] = {}
 
     async def read(self) -> dict[str, Any]:
-        """Read the next message; versions must follow each other."""
+        """Read the next message, but for who is there; versions must follow each other."""
+        while True:
+            message = await self.hear()
+            if message["type"] != "here":
+                return without_here(message)
+
+    async def hear(self) -> dict[str, Any]:
+        """Read the next message, whatever it is about."""
         text = await self.socket.recv()
         assert isinstance(text, str)
         self.traffic.append(text)

@@ -117,6 +117,26 @@ def test_two_people_on_two_processes_play_one_match_and_others_look_on(shared: P
     bounded(story)
 
 
+def test_people_on_two_processes_are_told_that_the_other_is_there(shared: Pair) -> None:
+    async def story() -> None:
+        table, keys = await couple(shared, "caesar-cleopatra-2024")
+        one, two = Person(shared.here(), keys[0]), Person(shared.there(), keys[1])
+        onlooker = Person(shared.there())
+        async with one.live(table) as live:
+            await live.hear()
+            async with onlooker.live(table) as looking:
+                await looking.hear()
+                assert (await looking.hear())["here"] == [0], "who comes to a process is told who is with the other"
+                async with two.live(table):
+                    assert (await live.hear())["here"] == [0, 1]
+                    assert (await looking.hear())["here"] == [0, 1]
+                assert (await live.hear())["here"] == [0]
+        for person in (one, two, onlooker):
+            await person.leave()
+
+    bounded(story)
+
+
 def test_somebody_whose_requests_go_to_either_process_is_never_told_that_they_see_too_much(shared: Pair) -> None:
     """As behind a balancer: what one process answered, the other knows when it is asked to go on from there."""
 

@@ -47,6 +47,7 @@ class Table:
         assert sit.status_code == 200
         self.mine = self.open(0)
         self.other = self.open(1)
+        assert json.loads(self.mine.recv(30))["here"] == [0, 1]
         self.before = self.look()
 
     def bearer(self, seat: int) -> dict[str, str]:

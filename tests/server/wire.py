@@ -52,7 +52,7 @@ class Wire:
         self._pings += 1
         self.send(do="ping", id=f"ping-{self._pings}")
         async with asyncio.timeout(WAIT):
-            while not (self.texts and f'"ping-{self._pings}"' in self.texts[-1]):
+            while not any(f'"ping-{self._pings}"' in text for text in self.texts[-3:]):
                 self._news.clear()
                 await self._news.wait()
 

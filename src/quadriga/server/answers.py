@@ -189,13 +189,14 @@ class ClockShown(ClockTermsShown):
 
 
 class SeatShown(Answer):
-    """Show who sits at a seat."""
+    """Show who sits at a seat; `here`: whether a socket of theirs is open, null or left out where that is not known."""
 
     seat: str
     kind: Literal["person", "bot"]
     level: Level | None
     name: str | None
     open: bool
+    here: bool | None = None
 
 
 class SheetLine(Open):

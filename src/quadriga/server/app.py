@@ -1,4 +1,4 @@
-"""The application: routes, the socket, and what surrounds them."""
+"""The application: routes, and what surrounds them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import FastAPI, Query, WebSocket
-from fastapi import Path as InPath
+from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.base import RequestResponseEndpoint
@@ -27,18 +26,15 @@ from quadriga.table.errors import TableError
 
 from . import routes_games, routes_tables, routes_watch
 from .answers import ALWAYS, errors
+from .door import Door
 from .errors import KNOWN, answer, error_of
 from .guard import HEADERS, Guard, client_of, must_be_ours
-from .identity import visitor_of
-from .limits import REQUESTS, SOCKETS
+from .limits import REQUESTS
 from .parts import Parts
 from .settings import Settings
-from .sockets import Socket
 from .storage import StorageError
 
 LOG = logging.getLogger("quadriga.server")
-REFUSED = 4000
-"""Closes a socket that cannot be served; the reason says why."""
 
 
 PAGES = (
@@ -90,8 +86,7 @@ def make_app(settings: Settings) -> FastAPI:
             allow_headers=["authorization", "content-type"],
         )
     app.add_middleware(Guard)  # around the checks: what they refuse has its headers too
-    add_socket(app, parts)
-
+    app.add_middleware(Door, parts=parts)
     add_page(app)
     return app
 
@@ -169,35 +164,3 @@ def add_checks(app: FastAPI, parts: Parts) -> None:
         LOG.exception("unforeseen", exc_info=error, extra={"path": request.url.path})
         text = "something went wrong here; it was noted, and your table is as it was"
         return JSONResponse({"error": {"code": "unforeseen", "message": text, "rule": None}}, 500, HEADERS)
-
-
-def add_socket(app: FastAPI, parts: Parts) -> None:
-    """Add the live socket of a table."""
-
-    @app.websocket("/api/tables/{id}/live")
-    async def live(
-        socket: WebSocket,
-        id: Annotated[str, InPath(pattern=r"^[A-Za-z0-9_-]{1,40}$")],
-        since: Annotated[int | None, Query(ge=0, le=10**9)] = None,
-    ) -> None:
-        client = client_of(socket, parts.settings.proxied)
-        try:
-            must_be_ours(socket, parts.settings)
-        except TableError:
-            await socket.close(1008)  # before it is accepted: 403
-            return
-        await socket.accept()
-        try:
-            parts.limits.take(SOCKETS, client)  # not by the key: anybody can make up another
-            table = await parts.hall.fresh(id)
-        except (QuadrigaError, *KNOWN) as error:
-            await socket.close(REFUSED, error_of(error)["code"])
-            return
-        serving = Socket(socket, parts.desk, parts.limits, visitor_of(socket), client)
-        parts.sockets.add(serving)
-        parts.metrics.sockets.inc()
-        try:
-            await serving.serve(table, since)
-        finally:
-            parts.sockets.discard(serving)
-            parts.metrics.sockets.dec()

@@ -16,6 +16,7 @@ from .bots import Bots, task_for
 from .desk import Desk
 from .hall import LOG, Hall, logged
 from .live import LiveTable
+from .presence import Presence
 from .storage import StorageError
 
 SWEEP = 5.0
@@ -32,8 +33,9 @@ LOOK = 1.0
 class Attendant:
     """Attend to the tables of this process, and to those that another process left."""
 
-    def __init__(self, hall: Hall, desk: Desk, bots: Bots, pace: float) -> None:
+    def __init__(self, hall: Hall, desk: Desk, bots: Bots, presence: Presence, pace: float) -> None:
         self.hall = hall
+        self.presence = presence
         self.desk = desk
         self.bots = bots
         self.pace = pace
@@ -42,7 +44,8 @@ class Attendant:
 
     def open(self) -> None:
         """Begin to look after tables."""
-        self.hall.bus.subscribe(self._heard, self._heard_due, self._missed)
+        self.hall.bus.subscribe(self._heard, self._heard_due, self._missed, self.presence.heard)
+        self.presence.open()
         self.hall.run(self._sweep_forever())
         if self.hall.shared:
             self.hall.run(self._look_forever())

@@ -6,7 +6,6 @@ A bot is handed a new deal of what its seat cannot know, as bytes: the real posi
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import multiprocessing
 import os
 import secrets
@@ -19,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from quadriga.game import Game, State
-from quadriga.processes import end_with_parent
+from quadriga.processes import end_with_parent, give_way
 
 NICE = 10
 SLOTS = 16
@@ -72,8 +71,7 @@ def begin_worker(progress: Any) -> None:
     global _progress
     _progress = progress
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICE)
+    give_way(NICE)
     end_with_parent()
 
 

@@ -55,6 +55,8 @@ class Hall:
         self.tasks: set[asyncio.Task[None]] = set()
         self.attend: Callable[[LiveTable, bool], None] = lambda live, mine: None
         """Called whenever a table may wait for a clock or a bot; with whether its bots are this process's."""
+        self.met: Callable[[LiveTable], None] = lambda live: None
+        """Called when somebody may have sat down at a table or left it."""
         self.claims: Callable[[], bool] = lambda: False
         """Asked whether this process has room for a bot's work."""
 
@@ -242,6 +244,8 @@ class Hall:
                     raise
                 live.stored = live.table.version
                 live.publish(before, changed)
+                if changed:
+                    self.met(live)
                 self.metrics.entries.inc(len(entries))
                 version = live.table.version
                 self.attend(live, append.claimed_by is not None and not append.keeps_claim)
@@ -266,11 +270,13 @@ class Hall:
         keeps = due and due_at(table) == due_before  # whoever thinks about it, here or elsewhere, goes on
         mine = due and not keeps and (live.thinking or self.claims())
         now = time.time()
+        # Only what bots and clocks do to a row is not seen in its summary.
+        quiet = summary is None and not due and not due_before and table.clock.terms.kind == "none"
         return Append(
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
             table.status, summary, now, bot_due=due, claimed_by=self.me if mine else None,
             claimed_until=now + self.claim if mine else None, deadline=table.clock.deadline(), keys=keys,
-            keeps_claim=keeps,
+            keeps_claim=keeps, quiet=quiet,
         )  # fmt: skip
 
 

@@ -37,6 +37,12 @@ class LiveTable:
         self.terms = Terms.read(row.terms)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
+        self.here: frozenset[int] = frozenset()
+        """The seats of whose holders a socket is open, as everybody was told."""
+        self.told_others: frozenset[int] = frozenset()
+        """Those of them that are open in this process, as other processes were told."""
+        self.elsewhere: dict[str, tuple[frozenset[int], float]] = {}
+        """Those that are open in other processes, by process, and when that was heard."""
         self.timer: asyncio.TimerHandle | None = None
         self.thinking = False
         self.going_on = False
@@ -80,16 +86,39 @@ class LiveTable:
         self.summary = summary(table)
         return True
 
+    # --- who is there
+
+    def seats_here(self) -> frozenset[int]:
+        """Return the seats of whose holders a socket is open in this process."""
+        return frozenset().union(*(self.table.held_by(listener.visitor) for listener in self.listeners))
+
+    def see_here(self) -> bool:
+        """See who is there; tell whether that changed."""
+        before = self.here
+        self.here = self.seats_here().union(*(seats for seats, _ in self.elsewhere.values()))
+        return self.here != before
+
+    def tell_here(self, but: Listener | None = None) -> None:
+        """Tell all who listen, but for one perhaps, who is there, if that changed."""
+        if self.see_here():
+            message = orjson.dumps({"type": "here", "version": self.stored, "here": sorted(self.here)})
+            for listener in list(self.listeners):
+                if listener is not but:
+                    listener.post(message)
+
     # --- messages
 
     def about(self) -> dict[str, Any]:
         """Show what everybody may know about the table."""
+        shown = show_table(self.table)
+        for number, seat in enumerate(shown["seats"]):
+            seat["here"] = number in self.here if self.table.holders[number] else None
         return {
             "id": self.id,
             "created_at": self.row.created_at,
             "series": self.row.series,
             "series_number": self.row.series_number,
-            **show_table(self.table),
+            **shown,
         }
 
     def snapshot(self, visitor: str | None, since: int | None) -> dict[str, Any]:
@@ -110,16 +139,21 @@ class LiveTable:
         """Tell all who listen what was added after a version; those who hold the same seats get the same bytes."""
         if not self.listeners:
             return
-        about = self.about() if changed else None
+        table = self.table
+        news = {"awaited": sorted(table.awaited), "clock": table.clock.show()}
+        if changed:
+            self.see_here()  # who sits down may have been there
+            news["table"] = self.about()
         messages: dict[frozenset[int], bytes] = {}
         for listener in list(self.listeners):
-            held = self.table.held_by(listener.visitor)
-            if held not in messages:
-                messages[held] = self.news(since, held, about)
-            listener.post(messages[held])
+            held = table.held_by(listener.visitor)
+            message = messages.get(held)
+            if message is None:
+                message = messages[held] = self.news(since, held, news)
+            listener.post(message)
 
-    def news(self, since: int, held: frozenset[int], about: dict[str, Any] | None) -> bytes:
-        """Write what was added after a version for those who hold some seats."""
+    def news(self, since: int, held: frozenset[int], news: dict[str, Any]) -> bytes:
+        """Write what was added after a version for those who hold some seats; `news` is for everybody."""
         table = self.table
         told = {
             "type": "entries",
@@ -127,9 +161,8 @@ class LiveTable:
             "from": since,
             "entries": show_entries(table, since, held),
             "views": show_views(table, held),
-            "awaited": sorted(table.awaited),
-            "clock": table.clock.show(),
+            **news,
         }
-        if about is not None:
-            told |= {"table": about, "held": sorted(held)}
+        if "table" in news:
+            told["held"] = sorted(held)
         return orjson.dumps(told)

@@ -16,6 +16,7 @@ from .desk import Desk
 from .hall import Hall
 from .limits import Limits
 from .metrics import Metrics
+from .presence import Presence
 from .reviews import Reviews
 from .settings import Settings
 from .sockets import Socket
@@ -35,7 +36,8 @@ class Parts:
         self.bots = Bots(settings.workers)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
         self.desk = Desk(self.hall)
-        self.attendant = Attendant(self.hall, self.desk, self.bots, settings.pace)
+        self.presence = Presence(self.hall)
+        self.attendant = Attendant(self.hall, self.desk, self.bots, self.presence, settings.pace)
         self.reviews = Reviews(self.bots)
         self.warming = Warming()
         self.sockets: set[Socket] = set()

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -17,7 +17,7 @@ from redis.exceptions import RedisError
 
 from quadriga.errors import QuadrigaError
 
-from .bus import Changed, Told
+from .bus import Changed, Here, Told, unheard
 
 log = logging.getLogger(__name__)
 
@@ -47,15 +47,17 @@ class RedisBus:
             raise QuadrigaError("QUADRIGA_REDIS_URL is not an address such as redis://host:6379/0") from error
         self._versions: dict[str, int] = {}  # what is still to be told; of a table only the newest version matters
         self._due = False
+        self._here: dict[str, Sequence[int]] = {}
         self._something = asyncio.Event()
         self._changed: Changed = lambda table_id, version: None
         self._told_due: Told = lambda: None
         self._missed: Told = lambda: None
+        self._told_here: Here = unheard
         self._tasks: list[asyncio.Task[None]] = []
 
-    def subscribe(self, changed: Changed, due: Told, missed: Told) -> None:
+    def subscribe(self, changed: Changed, due: Told, missed: Told, here: Here = unheard) -> None:
         """Say whom to call; `missed` is called whenever we are connected (again) and may have missed something."""
-        self._changed, self._told_due, self._missed = changed, due, missed
+        self._changed, self._told_due, self._missed, self._told_here = changed, due, missed, here
 
     async def open(self) -> None:
         """Begin to listen and to tell, whether Redis is there yet or not."""
@@ -79,6 +81,11 @@ class RedisBus:
     async def publish_due(self) -> None:
         """Tell the others that a bot or a clock is due at some table."""
         self._due = True
+        self._something.set()
+
+    def publish_here(self, table_id: str, seats: Sequence[int]) -> None:
+        """Tell the others of which seats of a table somebody is there with this process."""
+        self._here[table_id] = seats
         self._something.set()
 
     async def _for_ever(self, work: Callable[[Told], Any]) -> None:
@@ -105,7 +112,9 @@ class RedisBus:
             await self._something.wait()
             self._something.clear()
             versions, due, self._versions, self._due = self._versions, self._due, {}, False
+            here, self._here = self._here, {}
             messages: list[dict[str, object]] = [{"table": table, "version": at} for table, at in versions.items()]
+            messages += [{"table": table, "here": seats} for table, seats in here.items()]
             if due:
                 messages.append({"due": True})
             try:
@@ -117,6 +126,7 @@ class RedisBus:
                 for table, at in versions.items():
                     self._versions[table] = max(at, self._versions.get(table, 0))
                 self._due |= due
+                self._here = here | self._here
                 self._something.set()
                 raise
             well()
@@ -153,12 +163,14 @@ class RedisBus:
             message = orjson.loads(data)
             if message["from"] == self.name:
                 return
-            table_id, version = message.get("table"), message.get("version")
+            table_id, version, here = message.get("table"), message.get("version"), message.get("here")
         except (ValueError, TypeError, KeyError, AttributeError):
             log.warning("a message that is none of ours")
             return
         if isinstance(table_id, str) and isinstance(version, int):
             _call(self._changed, table_id, version)
+        if isinstance(table_id, str) and isinstance(here, list) and all(type(seat) is int for seat in here):
+            _call(self._told_here, table_id, str(message["from"]), here)
         if message.get("due") is True:
             _call(self._told_due)
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 import quadriga
 from quadriga.errors import UnknownGame
-from quadriga.game import Event, Game, Option
+from quadriga.game import Game, Option
 from quadriga.games import ROOMS
 from quadriga.players import LEVELS
 from quadriga.rulebook import rulebook
@@ -177,7 +177,7 @@ async def try_scenario(name: str, id: str, attempt: Attempt, language: Language 
     """Make moves of one's own in a scenario, and see what they bring; nothing is stored."""
     found = scenario_of(name, id)
     state = quadriga.load(found.game, **found.options).from_position(found.position)
-    events = [[show(event) for event in state.play(move)] for move in attempt.moves]
+    events = [[event.shown for event in state.play(move)] for move in attempt.moves]
     return {
         **about(found, language),
         "options": dict(found.options),
@@ -187,11 +187,6 @@ async def try_scenario(name: str, id: str, attempt: Attempt, language: Language 
         "events": events,
         "views": [state.view(seat) for seat in range(len(state.game.seats))],
     }
-
-
-def show(event: Event) -> dict[str, Any]:
-    """Show what happened: in a scenario nothing is secret."""
-    return {"kind": event.kind, "key": event.key, "seat": event.seat, "text": event.text, **event.data}
 
 
 def frames(scenario: Scenario) -> list[dict[str, Any]]:
@@ -207,7 +202,7 @@ def frames(scenario: Scenario) -> list[dict[str, Any]]:
                 {
                     "move": step,
                     "seat": mover,
-                    "events": [show(event) for event in events],
+                    "events": [event.shown for event in events],
                     "views": [state.view(seat) for seat in seats],
                 }
             )

@@ -18,6 +18,7 @@ from quadriga.errors import QuadrigaError
 
 from .app import make_app
 from .logs import set_up
+from .protocol import SocketProtocol
 from .settings import Settings
 from .sockets import LARGEST
 
@@ -67,7 +68,7 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
     url = address(opened)
     app = make_app(settings)
     config = uvicorn.Config(
-        app, ws="websockets-sansio", ws_max_size=LARGEST, ws_per_message_deflate=False,
+        app, ws=SocketProtocol, ws_max_size=LARGEST, ws_per_message_deflate=False,
         ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,
         timeout_graceful_shutdown=5, lifespan="on", proxy_headers=False,
     )  # fmt: skip

@@ -8,7 +8,7 @@ import time
 
 import orjson
 from pydantic import ValidationError
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.types import Receive, Send
 
 from quadriga.errors import QuadrigaError
 
@@ -17,6 +17,8 @@ from .errors import error_of
 from .limits import CHAT, COMMANDS, Limits
 from .live import LiveTable
 from .orders import SOCKET_ORDERS, PingOrder, SayOrder, SyncOrder
+from .outbox import GONE, Outbox, SendText
+from .presence import Presence
 from .storage import StorageError
 
 LARGEST = 8 * 1024
@@ -29,78 +31,73 @@ FAREWELL = 1.0
 
 
 class Socket:
-    """Serve one client."""
+    """Serve one client, over the messages of ASGI that its connection receives and sends."""
 
-    def __init__(self, socket: WebSocket, desk: Desk, limits: Limits, visitor: str | None, client: str) -> None:
-        self.socket = socket
+    def __init__(
+        self, receive: Receive, send: Send, desk: Desk, presence: Presence, limits: Limits, visitor: str | None,
+        client: str, send_text: SendText | None = None,
+    ) -> None:  # fmt: skip
+        self.receive = receive
+        self.send = send
         self.desk = desk
+        self.presence = presence
         self.limits = limits
         self.visitor = visitor
         self.client = client
-        self.outbox: asyncio.Queue[bytes | int] = asyncio.Queue(WAITING + 1)
-        self.slow = asyncio.Event()
+        self.outbox = Outbox(send, send_text)
+        self.slow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def post(self, message: bytes) -> None:
         """Send a message, without waiting; who reads too slowly is cut off."""
-        if self.outbox.qsize() < WAITING:
-            self.outbox.put_nowait(message)
-        else:
-            self.slow.set()
+        if len(self.outbox.waiting) < WAITING:
+            self.outbox.put_text(message)
+        elif not self.slow.done():
+            self.slow.set_result(None)
 
     def end(self, code: int = GOING_AWAY) -> None:
         """Close the socket after what waits."""
-        if not self.outbox.full():
-            self.outbox.put_nowait(code)
+        self.outbox.put({"type": "websocket.close", "code": code})
 
     async def serve(self, live: LiveTable, since: int | None) -> None:
         """Show the table, then pass on commands until the client goes."""
-        async with self.desk.hall.settled(live):
-            self.post(orjson.dumps(live.snapshot(self.visitor, since)))
-            live.listeners.add(self)
-        writing = asyncio.create_task(self._write())
-        reading = asyncio.create_task(self._read(live))
-        slow = asyncio.create_task(self.slow.wait())
         try:
-            await asyncio.wait((reading, slow), return_when=asyncio.FIRST_COMPLETED)
+            async with self.desk.hall.settled(live):
+                self.presence.came(live, self)
+                self.post(orjson.dumps(live.snapshot(self.visitor, since)))
+            await self._listen(live)
+        finally:
+            self.presence.went(live, self)
+            self.outbox.stop()
+            live.used = time.monotonic()
+
+    async def _listen(self, live: LiveTable) -> None:
+        """Read until the client goes, or is cut off."""
+        reading = asyncio.create_task(self._read(live))
+        try:
+            await asyncio.wait((reading, self.slow), return_when=asyncio.FIRST_COMPLETED)
             if reading.done():
                 reading.result()
             else:
-                writing.cancel()  # it waits for the client, for ever perhaps
-                with contextlib.suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
-                    await asyncio.wait_for(self.socket.close(TOO_SLOW), FAREWELL)
+                self.outbox.stop()  # it waits for the client, for ever perhaps
+                with contextlib.suppress(TimeoutError, *GONE):
+                    await asyncio.wait_for(self.send({"type": "websocket.close", "code": TOO_SLOW}), FAREWELL)
         finally:
-            live.listeners.discard(self)
-            live.used = time.monotonic()
-            for task in (writing, reading, slow):
-                task.cancel()
+            reading.cancel()
 
     async def _read(self, live: LiveTable) -> None:
         """Take commands until the client goes."""
         while True:
-            message = await self.socket.receive()
+            message = await self.receive()
             if message["type"] == "websocket.disconnect":
                 return
             text = message.get("text")
             if text is None:
                 text = (message.get("bytes") or b"").decode("utf-8", "replace")
-            await self._take(live, text)
-            await asyncio.sleep(0)  # who sends much at once lets others go on, and what waits for itself go out
+            if not await self._take(live, text):
+                await asyncio.sleep(0)  # who sends much at once lets others go on
 
-    async def _write(self) -> None:
-        """Send what was posted."""
-        try:
-            while True:
-                message = await self.outbox.get()
-                if isinstance(message, int):
-                    if self.socket.application_state == WebSocketState.CONNECTED:
-                        await self.socket.close(message)
-                    return
-                await self.socket.send({"type": "websocket.send", "text": message.decode()})
-        except (WebSocketDisconnect, RuntimeError):
-            return  # the client is gone; reading finds out too
-
-    async def _take(self, live: LiveTable, text: str) -> None:
-        """Carry out one message of the client."""
+    async def _take(self, live: LiveTable, text: str) -> bool:
+        """Carry out one message of the client; tell whether something was stored for it, for which others had time."""
         id: str | None = None
         try:
             self.limits.take(COMMANDS, self.visitor or self.client)
@@ -116,6 +113,7 @@ class Socket:
                 done = await self.desk.order(live.id, self.visitor, order)
                 if id is not None and (done.repeated or not live.table.held_by(self.visitor)):
                     self.post(orjson.dumps({"type": "done", "version": done.version, "id": id}))
+                return not done.repeated
         except ValidationError as error:
             where = "; ".join(
                 f"{'.'.join(map(str, each['loc'])) or 'message'}: {each['msg']}" for each in error.errors()[:3]
@@ -123,6 +121,7 @@ class Socket:
             self._refuse(live, id or id_in(text), {"code": "malformed", "message": where[:300], "rule": None})
         except (QuadrigaError, StorageError) as error:
             self._refuse(live, id, error_of(error))
+        return False
 
     async def _sync(self, live: LiveTable, since: int) -> None:
         fresh = await self.desk.hall.fresh(live.id)

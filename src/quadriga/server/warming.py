@@ -11,7 +11,10 @@ import threading
 import quadriga
 from quadriga.game import Game
 from quadriga.kernel.quick import Quick
+from quadriga.processes import give_way
 from quadriga.table.terms import quicken
+
+NICE = 15
 
 
 class Warming:
@@ -32,7 +35,7 @@ class Warming:
             if game not in cold:
                 self._quicken(game)
         if cold and not self._closing:
-            low = (lambda: os.nice(15)) if hasattr(os, "nice") else None
+            low = (lambda: give_way(NICE)) if os.name == "posix" else None
             command = [sys.executable, "-m", "quadriga.cli", "warm", *(game.name for game in cold)]
             self._process = subprocess.Popen(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=low

@@ -83,7 +83,9 @@ class Clock:
     def show(self) -> Mapping[str, Any]:
         """Show the clocks: seconds left as of the last entry, and whose are running since then."""
         return {
-            **self.terms.write(),
+            "kind": self.terms.kind,
+            "seconds": self.terms.seconds,
+            "increment": self.terms.increment,
             "left": [round(left, 3) for left in self.left],
             "running": sorted(self.running),
             "since": self.since,

@@ -15,18 +15,20 @@ PRIVATE = ("action", "id", "early", "by")
 
 
 def show_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> dict[str, Any]:
-    """Show what happened as a viewer may see it."""
+    """Show what happened as a viewer may see it; to be read only."""
     owner = event.owner
-    seen = event if owner is not None and owner in seats and seats.index(owner) in held else event.seen_by(None)
-    return {"kind": seen.kind, "key": seen.key, "seat": seen.seat, "text": seen.text, **seen.data}
+    own = owner is not None and owner in seats and seats.index(owner) in held
+    return event.shown if own else event.public.shown
 
 
 def show_entry(table: Table, version: int, entry: Entry, held: Collection[int]) -> dict[str, Any] | None:
     """Show an entry as a viewer may see it; None if it is none of the viewer's business."""
     if entry.kind == "say" and entry.seat is None and held and table.status == LIVE:
         return None  # a spectator could tell a player what others hold
-    shown = {"version": version, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
-    shown |= {name: value for name, value in entry.data.items() if name not in PRIVATE}
+    shown: dict[str, Any] = {"version": version, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
+    for name, value in entry.data.items():
+        if name not in PRIVATE:
+            shown[name] = value
     if entry.seat in held:
         if "id" in entry.data:
             shown["id"] = entry.data["id"].partition(".")[2]
@@ -42,7 +44,7 @@ def show_entry(table: Table, version: int, entry: Entry, held: Collection[int]) 
 def show_entries(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
     """Show the entries after a version; those of moves need what was told about them."""
     numbered = enumerate(table.log[since:], since + 1)
-    shown = (show_entry(table, version, entry, held) for version, entry in numbered)
+    shown = [show_entry(table, version, entry, held) for version, entry in numbered]
     return [entry for entry in shown if entry is not None]
 
 
@@ -63,14 +65,14 @@ def show_views(table: Table, held: Collection[int]) -> list[dict[str, Any]]:
 
 
 def show_view(table: Table, seat: int | None) -> dict[str, Any]:
-    """Show the match from one seat, with the moves it may make now, early choices among them."""
+    """Show the match from one seat, with the moves it may make now, early choices among them; to be read only."""
     assert table.state is not None
-    view = table.state.view(seat)
+    view = table.state.glance(seat)
     if table.status != LIVE or (seat is not None and table.bots[seat] is not None):
         view["legal"] = []
     elif seat is not None and seat != table.state.to_move and seat in table.awaited:
         imagined = table.choice(seat)
-        view["legal"] = imagined.view(seat)["legal"] if imagined is not None else []
+        view["legal"] = imagined.choices if imagined is not None else []
     if seat is not None and table.early.get(seat):
         view["chosen"] = [table.game.moves[action].text for action in table.early[seat]]
     return view

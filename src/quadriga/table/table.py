@@ -15,6 +15,7 @@ from .fairness import commitment
 from .terms import Terms
 
 WAITING, LIVE, OVER = "waiting", "live", "over"
+NONE: frozenset[int] = frozenset()
 REMEMBERED = 64
 """So many ids of commands are remembered, to apply a command once that is sent again."""
 
@@ -52,6 +53,7 @@ class Table:
         self.names: list[str | None] = [None] * len(self.game.seats)
         self.holders: list[set[str]] = [set() for _ in self.game.seats]
         """Who may play each person's seat, on all their devices: opaque marks, known to nobody else."""
+        self._held: dict[str, frozenset[int]] = {}
         self.bots: list[str | None] = list(terms.bots)
         self.status = WAITING
         self.result: Result | None = None
@@ -63,6 +65,7 @@ class Table:
         """For every seat the version since when its decision is what it is."""
         self.awaited: dict[int, tuple[Move, ...]] = {}
         """The seats that owe a decision, with their moves."""
+        self._imagined: dict[int, tuple[int, State | None]] = {}
         self.draw: set[int] = set()
         self.undo: UndoAsk | None = None
         self.resigned: set[int] = set()
@@ -91,7 +94,7 @@ class Table:
 
     def held_by(self, visitor: str | None) -> frozenset[int]:
         """Return the seats that somebody holds."""
-        return frozenset(seat for seat, holders in enumerate(self.holders) if visitor in holders)
+        return NONE if visitor is None else self._held.get(visitor, NONE)
 
     @property
     def people(self) -> list[int]:
@@ -128,13 +131,24 @@ class Table:
 
     def _await(self) -> None:
         self.awaited = {}
+        together = self.status == LIVE and self.state is not None and early.part(self.state) > 0
+        self._imagined = {seat: self._imagine(seat) for seat in range(len(self.game.seats))} if together else {}
         if self.status == LIVE and self.state is not None and self.state.to_move is not None:
-            first, together = self.state.to_move, early.part(self.state) > 0
-            for seat in (first, *(seat for seat in range(len(self.game.seats)) if together and seat != first)):
+            for seat in dict.fromkeys((self.state.to_move, *self._imagined)):
                 position = self.choice(seat)
                 if position is not None:
                     self.awaited[seat] = position.legal
-        self.clock.think(seat for seat in self.awaited if self.bots[seat] is None)
+        self.clock.think([seat for seat in self.awaited if self.bots[seat] is None])
+
+    def _imagine(self, seat: int) -> tuple[int, State | None]:
+        """Imagine the position of a seat's early choice; it stays what it is for as long as the decision does."""
+        known = self._imagined.get(seat)
+        if known is not None and known[0] == self.changed[seat]:
+            return known
+        assert self.state is not None
+        if self.state.to_move == seat and not self.early.get(seat):
+            return self.changed[seat], None  # its turn has come
+        return self.changed[seat], early.ahead(self.state, seat, self.early.get(seat, ()))
 
     def choice(self, seat: int) -> State | None:
         """Return the position in which a seat decides: the real one, or the one imagined for an early choice."""
@@ -142,7 +156,7 @@ class Table:
             return None
         if self.state.to_move == seat and not self.early.get(seat):
             return self.state
-        return early.ahead(self.state, seat, self.early.get(seat, ()))
+        return self._imagined.get(seat, (0, None))[1]
 
     def kept(self, moves: int) -> State:
         """Play the match again up to a number of moves."""
@@ -166,16 +180,26 @@ class Table:
         assert entry.seat is not None
         self.names[entry.seat] = entry.data["name"]
         self.holders[entry.seat] = {entry.data["by"]} if "by" in entry.data else set()
+        self._hold_seats()
 
     def _hold(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.holders[entry.seat].add(entry.data["by"])
+        self._hold_seats()
+
+    def _hold_seats(self) -> None:
+        everybody: set[str] = set().union(*self.holders)
+        self._held = {
+            visitor: frozenset(seat for seat, holders in enumerate(self.holders) if visitor in holders)
+            for visitor in everybody
+        }
 
     def _leave(self, entry: Entry) -> None:
         assert entry.seat is not None
         if self.status == WAITING:
             self.names[entry.seat] = None
             self.holders[entry.seat] = set()
+            self._hold_seats()
 
     def _start(self, entry: Entry) -> None:
         self.status = LIVE
@@ -191,10 +215,11 @@ class Table:
         self.told[self.version] = state.play(entry.data["action"])
         self.movers.append(seat)
         self.undo = None
-        goes_on = state.to_move == seat and early.part(state) == before and self.game.room.turn(state.s) == turn
+        after = early.part(state)
+        goes_on = state.to_move == seat and after == before and self.game.room.turn(state.s) == turn
         if not goes_on and self.bots[seat] is None:
             self.clock.moved(seat)
-        if before and early.part(state) == before:
+        if before and after == before:
             if not entry.data.get("early"):  # else what this seat chooses next is what it was
                 self.changed[seat] = self.version
         else:

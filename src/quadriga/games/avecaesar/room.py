@@ -20,7 +20,7 @@ from .sheet import sheet
 from .study import summary
 from .tables import add_track, tracks
 from .together import together
-from .view import DIRECTIONS, REASONS, event, over_rule, view
+from .view import DIRECTIONS, REASONS, event, legal, over_rule, view
 
 MOST_CHARIOTS = 6
 
@@ -100,6 +100,10 @@ class AveCaesarRoom:
     def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""
         return sheet(game, s)
+
+    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Show the actions that a seat may choose from, as a view does."""
+        return legal(s, tracks()[s.track].spaces, actions)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

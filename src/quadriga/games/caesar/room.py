@@ -21,7 +21,7 @@ from .refusals import refuse
 from .setting import read_position
 from .sheet import sheet
 from .study import summary
-from .view import view
+from .view import legal, view
 
 MODULES = ("poison", "centurions", "border-control")
 MODULE_SETS = ((), ("poison",), ("centurions",), ("poison", "centurions"), MODULES)
@@ -84,6 +84,10 @@ class CaesarRoom:
     def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""
         return sheet(game, s)
+
+    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Show the actions that a seat may choose from, as a view does."""
+        return legal(s, actions)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

@@ -21,7 +21,7 @@ from .setting import read_position
 from .sheet import sheet
 from .study import summary
 from .together import together
-from .view import REASONS, event, view
+from .view import REASONS, event, legal, view
 
 
 @dataclass(frozen=True)
@@ -78,6 +78,10 @@ class CleopatraRoom:
     def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""
         return sheet(game, s)
+
+    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Show the actions that a seat may choose from, as a view does."""
+        return legal(self.edition, actions)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

@@ -12,4 +12,5 @@ def together(s: Any) -> int:
 
     Arranging the action pile, the opening cards, the veterans' choice, the missions (CC97-S2, S6; CC24-S2, S4, V7).
     """
-    return s.stage + 1 if s.stage in (ARRANGE, OPENING, TAKE, KEEP) else 0
+    stage: int = s.stage
+    return stage + 1 if stage in (ARRANGE, OPENING, TAKE, KEEP) else 0

@@ -1,13 +1,15 @@
 """What a seat may see, as JSON-ready data.
 
-A table server shows every position to every seat, so this reads a field of the record once, as its bytes, and remembers
-the names that a row of counts stands for. What is remembered is copied: no two views share a part.
+A table server shows every position to every seat, and little changes in a move. So this reads the record once, as its
+bytes, and remembers what a hand or the cards at a group look like: such parts are shared among views, to be read only.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from operator import itemgetter
+from struct import Struct
 from typing import Any
 
 from quadriga.game import HIDDEN, Game
@@ -21,9 +23,11 @@ from .material import (
     GROUPS,
     INFLUENCE,
     INFLUENCE_CARDS,
+    KINDS,
     MISSIONS,
     RENEWED,
     SEATS,
+    SIDE_LIMIT,
     VALUES,
     Edition,
 )
@@ -53,18 +57,53 @@ MOVES = {
 
 
 def rows(field: str) -> tuple[slice, ...]:
-    """Cut the bytes of a field of the record into its rows, along its last axis."""
-    *_, width = STATE[field].shape
-    assert STATE[field].base.itemsize == 1
-    return tuple(slice(start, start + width) for start in range(0, STATE[field].itemsize, width))
+    """Find the rows of a field, along its last axis, in the bytes of the record."""
+    assert STATE.fields is not None
+    kind, begin = STATE.fields[field][:2]
+    assert kind.base.itemsize == 1
+    width = kind.shape[-1]
+    return tuple(slice(start, start + width) for start in range(begin, begin + kind.itemsize, width))
 
 
-INFLUENCE_OF, ACTIONS_OF, GROUPS_OF, ORDER_OF = rows("hand"), rows("actions"), rows("won"), rows("order")
-"""Where a side's row lies in a field of influence cards, of action cards, of groups, in that of the arranged pile."""
-UP_OF, UP_AT = (slice(0, GROUPS * VALUES), slice(GROUPS * VALUES, None)), rows("up")[:GROUPS]
-"""Where a side's face-up cards lie, and those at each group among them."""
-REGIONS, VIEWERS = STATE["known"].shape[1], STATE["known_actions"].shape[1]
-KNOWN_AT, KNOWN_ACTIONS_AT = rows("known"), rows("known_actions")
+def halves(field: str) -> tuple[slice, ...]:
+    """Find what belongs to each side of a field, in the bytes of the record."""
+    found = rows(field)
+    half = len(found) // 2
+    return tuple(slice(part[0].start, part[-1].stop) for part in (found[:half], found[half:]))
+
+
+def head(*fields: str) -> Struct:
+    """Make what reads some fields that hold one number each, in their order, from the bytes of the record."""
+    assert STATE.fields is not None
+    form, at = "=", 0
+    for field in fields:
+        kind, begin = STATE.fields[field][:2]
+        form += f"{begin - at}x{ {1: 'b', 2: 'h', 4: 'i', 8: 'q'}[kind.itemsize] }"
+        at = begin + kind.itemsize
+    return Struct(form)
+
+
+HEAD = head("moves", "turns", "named", "stage", "to_move", "active", "acted", "passes")
+GROUP_UP = tuple(slice(VALUES * g, VALUES * (g + 1)) for g in range(GROUPS))
+GROUP_DOWN = tuple(slice(SIDE_LIMIT * g, SIDE_LIMIT * (g + 1)) for g in range(GROUPS))
+"""Where the face-up and the face-down cards of each group lie among those of a side."""
+SIDE_OF = tuple(
+    itemgetter(*slices)
+    for slices in zip(
+        *map(
+            halves,
+            ("hand", "actions", "pile", "action_pile", "discard", "action_discard", "won", "up", "downs", "down",
+             "origin", "missions", "known", "known_actions"),
+        ),
+        strict=True,
+    )
+)  # fmt: skip
+"""Reads all that belongs to a side from the bytes of the record."""
+PATRICIANS, BAG, OUT, LIFTED = (rows(field)[0] for field in ("patricians", "bag", "out", "lifted"))
+ORDER_OF, ORDERED, BONUS, KEPT = rows("order"), rows("ordered")[0], rows("bonus")[0], rows("kept")[0]
+KNOWN_AT = tuple(slice(VALUES * region, VALUES * (region + 1)) for region in range(STATE["known"].shape[1]))
+KNOWN_ACTIONS_AT = tuple(slice(KINDS * viewer, KINDS * (viewer + 1)) for viewer in range(2))
+"""Where what is known lies among that of a side."""
 KNOWN_TO_ALL = (("opening", SEEN_OPENING), ("hand_or_laid_from_it", SEEN_BY_ALL), ("castled", SEEN_CASTLED))
 KNOWN_TO_OPPONENT = (
     ("opening", SEEN_OPENING), ("hand_or_laid_from_it", SEEN_IN_HAND), ("castled", SEEN_CASTLED),
@@ -83,39 +122,55 @@ def row(cards: Any, p: int, kinds: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def named(counts: bytes, names: tuple[str, ...]) -> tuple[str, ...]:
+def named(counts: bytes, names: tuple[str, ...]) -> list[str]:
     """Write a row of counts of cards as their names."""
-    return tuple(spread(counts, names))
+    return spread(counts, names)
 
 
 @lru_cache(maxsize=1 << 12)
 def by_group(counts: bytes, groups: tuple[str, ...]) -> dict[str, int]:
-    """Write a row of counts by the names of the groups; to be copied."""
+    """Write a row of counts by the names of the groups."""
     return dict(zip(groups, counts, strict=True))
+
+
+@lru_cache(maxsize=1 << 14)
+def cards(influence: bytes, actions: bytes) -> dict[str, list[str]]:
+    """Name cards of both kinds."""
+    return {"influence": named(influence, INFLUENCE), "actions": named(actions, ACTIONS)}
+
+
+@lru_cache
+def backs(influence: int, actions: int) -> dict[str, list[str]]:
+    """Show cards of both kinds from behind."""
+    return {"influence": [HIDDEN] * influence, "actions": [HIDDEN] * actions}
+
+
+@lru_cache(maxsize=1 << 12)
+def votes(bag: bytes, out: bytes, calls: tuple[str, ...]) -> dict[str, list[str]]:
+    """Name the votes that may still be called, and those that were."""
+    return {"left": named(bag, calls), "out": named(out, calls)}
 
 
 def view(edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
     """Show the table as a seat may see it, and the actions it may choose from; None is a spectator."""
-    stage, to_move, vetoable = s.stage, s.to_move, s.named
+    record: bytes = s.hand.obj.tobytes()  # every field looks at the same bytes
+    moves, turns, vetoable, stage, to_move, active, acted, passes = HEAD.unpack_from(record)
     return {
         "game": game.name,
-        "options": dict(game.options),
-        "moves": s.moves,
+        "options": game.options,
+        "moves": moves,
         "seat": None if seat is None else SEATS[seat],
         "stage": STAGES[stage],
-        "turn": s.turns,
-        "active": SEATS[s.active],
+        "turn": turns,
+        "active": SEATS[active],
         "to_move": None if to_move < 0 else SEATS[to_move],
-        "acted": bool(s.acted),
+        "acted": bool(acted),
         "named": game.moves[vetoable].text if vetoable else None,
-        "empty_passes": s.passes,
-        "patricians": by_group(s.patricians.tobytes(), edition.groups).copy(),
-        "votes": {
-            "left": [*named(s.bag.tobytes(), edition.calls)],
-            "out": [*named(s.out.tobytes(), edition.calls)],
-        },
-        "lifted": lifted(s, seat) if stage == CASTLE else [],
-        "sides": {name: side(edition, s, stage, p, seat) for p, name in enumerate(SEATS)},
+        "empty_passes": passes,
+        "patricians": by_group(record[PATRICIANS], edition.groups),
+        "votes": votes(record[BAG], record[OUT], edition.calls),
+        "lifted": lifted(s, record, seat) if stage == CASTLE else [],
+        "sides": {name: side(edition, s, record, stage, p, seat) for p, name in enumerate(SEATS)},
         "legal": legal(edition, actions),
     }
 
@@ -123,100 +178,98 @@ def view(edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequen
 def legal(edition: Edition, actions: Sequence[int]) -> list[dict[str, Any]]:
     """Show the moves of the seat that decides."""
     moves = MOVES[edition.prefix]
-    return [moves[action].copy() for action in actions]
+    return [moves[action] for action in actions]
 
 
-def lifted(s: Any, seat: int | None) -> list[str]:
+def lifted(s: Any, record: bytes, seat: int | None) -> list[str]:
     """Show the cards that a castling holds in the air: to their owner as they are, to others as a number.
 
     Others see none of them laid before all are: see `is_castling_at`.
     """
     if seat == s.active:
-        return [*named(s.lifted.tobytes(), INFLUENCE)]
-    return [HIDDEN] * (in_limbo(s) + sum(s.laid[s.active, g] for g in range(GROUPS) if is_castling_at(s, s.active, g)))
+        return named(record[LIFTED], INFLUENCE)
+    return [HIDDEN] * (in_limbo(s) + sum(s.laid[s.active, g] for g in castled(s)))
 
 
-def side(edition: Edition, s: Any, stage: int, p: int, seat: int | None) -> dict[str, Any]:
+def castled(s: Any) -> list[int]:
+    """Number the groups at which a castling lays cards."""
+    return [g for g in range(GROUPS) if is_castling_at(s, s.active, g)]
+
+
+def side(edition: Edition, s: Any, record: bytes, stage: int, p: int, seat: int | None) -> dict[str, Any]:
     """Show one side's cards as a seat may see them."""
     own = p == seat
-    influence_of, actions_of = INFLUENCE_OF[p], ACTIONS_OF[p]
-    hand = named(s.hand.tobytes()[influence_of], INFLUENCE)
-    actions = named(s.actions.tobytes()[actions_of], ACTIONS)
+    (hand, actions, pile, action_pile, discard, action_discard, won, up, downs, down, origin, tasks, seen,
+     seen_actions) = SIDE_OF[p](record)  # fmt: skip
     open_hand = own or (stage == SPYING and seat == s.active)
-    pile = s.pile.tobytes()[influence_of]
-    actions_in_pile = sum(s.action_pile.tobytes()[actions_of])
-    discard = s.discard.tobytes()[influence_of]
-    up = s.up.tobytes()[UP_OF[p]]
     shown: dict[str, Any] = {
-        "hand": {
-            "influence": [*hand] if open_hand else [HIDDEN] * len(hand),
-            "actions": [*actions] if open_hand else [HIDDEN] * len(actions),
-        },
-        "pile": {"influence": sum(pile), "actions": actions_in_pile},
-        "discard": {
-            "influence": [*named(discard, INFLUENCE)],
-            "actions": [*named(s.action_discard.tobytes()[actions_of], ACTIONS)],
-        },
-        "won": by_group(s.won.tobytes()[GROUPS_OF[p]], edition.groups).copy(),
-        "table": table(edition, s, p, up, own, stage == CASTLE),
-        "unseen": [*(named(pile, INFLUENCE) if own else unseen(discard, up))],
+        "hand": cards(hand, actions) if open_hand else backs(sum(hand), sum(actions)),
+        "pile": {"influence": sum(pile), "actions": sum(action_pile)},
+        "discard": cards(discard, action_discard),
+        "won": by_group(won, edition.groups),
+        "table": table(edition.groups, up, downs, origin, down if own else b""),
+        "unseen": named(pile, INFLUENCE) if own else unseen(discard, up),
     }
-    ordered = s.ordered[p]
+    if stage == CASTLE and not own and p == s.active:
+        shown["table"] = shown["table"] | {edition.groups[g]: [] for g in castled(s)}
+    ordered = record[ORDERED][p]
     if ordered:
-        order = s.order.tobytes()[ORDER_OF[p]][max(0, ordered - actions_in_pile) : ordered]
+        order = record[ORDER_OF[p]][max(0, ordered - sum(action_pile)) : ordered]
         shown["pile"]["order"] = [ACTIONS[kind] for kind in order] if own else [HIDDEN] * len(order)
     if not own:
-        shown["known"] = {} if stage <= OPENING else known(s, p, seat)
-    if s.bonus[p]:
-        shown["bonus"] = edition.groups[s.bonus[p] - 1] if own or stage == OVER else HIDDEN
-    if s.missions[p, 0]:
-        shown["missions"] = missions(s, p, own)
-        shown["kept"] = bool(s.kept[p])
-    return shown
-
-
-def table(edition: Edition, s: Any, p: int, up: bytes, own: bool, castling: bool) -> dict[str, list[dict[str, Any]]]:
-    """Show a side's cards at the groups: the face-up ones, then the face-down ones by their places."""
-    shown: dict[str, list[dict[str, Any]]] = {}
-    laid, downs = s.laid.tobytes()[GROUPS_OF[p]], s.downs.tobytes()[GROUPS_OF[p]]
-    for g, group in enumerate(edition.groups):
-        cards: list[dict[str, Any]] = []
-        if laid[g] and (own or not castling or not is_castling_at(s, p, g)):
-            for name in named(up[UP_AT[g]], INFLUENCE):
-                cards.append({"card": name, "up": True})
-            for i in range(downs[g]):
-                cards.append({"card": INFLUENCE[s.down[p, g, i]] if own else HIDDEN, "up": False})
-                if s.origin[p, g, i] == FROM_OPENING:
-                    cards[-1]["opening"] = True
-        shown[group] = cards
+        shown["known"] = {} if stage <= OPENING else known(seen, seen_actions, seat is None)
+    bonus = record[BONUS][p]
+    if bonus:
+        shown["bonus"] = edition.groups[bonus - 1] if own or stage == OVER else HIDDEN
+    if tasks[0]:
+        kept = bool(record[KEPT][p])
+        shown["missions"] = missions(tasks, own, stage == OVER, kept)
+        shown["kept"] = kept
     return shown
 
 
 @lru_cache(maxsize=1 << 14)
-def unseen(discard: bytes, up: bytes) -> tuple[str, ...]:
-    """Name the influence cards of a side that others have not seen: neither discarded nor face up at any group."""
-    left = [INFLUENCE_CARDS[v] - discard[v] - sum(up[v::VALUES]) for v in range(VALUES)]
-    return tuple(spread(left, INFLUENCE))
+def table(groups: tuple[str, ...], up: bytes, downs: bytes, origin: bytes, down: bytes) -> dict[str, list[Any]]:
+    """Show a side's cards at the groups; to others `down` is empty."""
+    return {
+        group: at_group(up[GROUP_UP[g]], origin[GROUP_DOWN[g]][: downs[g]], down[GROUP_DOWN[g]][: downs[g]])
+        for g, group in enumerate(groups)
+    }
 
 
-def known(s: Any, p: int, seat: int | None) -> dict[str, list[str]]:
-    """Show what a viewer knows of a side's hidden cards, by where they lie (see knowledge.py)."""
-    cards, actions = s.known.tobytes(), s.known_actions.tobytes()
-    regions, viewer = (KNOWN_TO_ALL, ALL) if seat is None else (KNOWN_TO_OPPONENT, OPPONENT)
-    shown: dict[str, list[str]] = {}
-    for name, region in regions:
-        if seen := named(cards[KNOWN_AT[REGIONS * p + region]], INFLUENCE):
-            shown[name] = [*seen]
-    if seen := named(actions[KNOWN_ACTIONS_AT[VIEWERS * p + viewer]], ACTIONS):
-        shown["hand_actions"] = [*seen]
+@lru_cache(maxsize=1 << 14)
+def at_group(up: bytes, origin: bytes, down: bytes) -> list[dict[str, Any]]:
+    """Show the face-up cards at a group, then the face-down ones by their places."""
+    shown: list[dict[str, Any]] = [{"card": name, "up": True} for name in named(up, INFLUENCE)]
+    for place, come_from in enumerate(origin):
+        shown.append({"card": INFLUENCE[down[place]] if down else HIDDEN, "up": False})
+        if come_from == FROM_OPENING:
+            shown[-1]["opening"] = True
     return shown
 
 
-def missions(s: Any, p: int, own: bool) -> list[str]:
+@lru_cache(maxsize=1 << 14)
+def unseen(discard: bytes, up: bytes) -> list[str]:
+    """Name the influence cards of a side that others have not seen: neither discarded nor face up at any group."""
+    left = [INFLUENCE_CARDS[v] - discard[v] - sum(up[v::VALUES]) for v in range(VALUES)]
+    return spread(left, INFLUENCE)
+
+
+@lru_cache(maxsize=1 << 14)
+def known(seen: bytes, seen_actions: bytes, to_all: bool) -> dict[str, list[str]]:
+    """Show what the opponent, or everybody, knows of a side's hidden cards, by where they lie (see knowledge.py)."""
+    regions, viewer = (KNOWN_TO_ALL, ALL) if to_all else (KNOWN_TO_OPPONENT, OPPONENT)
+    shown = {name: named(seen[KNOWN_AT[region]], INFLUENCE) for name, region in regions}
+    shown["hand_actions"] = named(seen_actions[KNOWN_ACTIONS_AT[viewer]], ACTIONS)
+    return {name: found for name, found in shown.items() if found}
+
+
+@lru_cache
+def missions(given: bytes, own: bool, over: bool, kept: bool) -> list[str]:
     """Show a side's missions; at the end those that may score, a discarded one never to others."""
-    shown = [MISSIONS[s.missions[p, i] - 1] for i in range(2)]
+    shown = [MISSIONS[number - 1] for number in given]
     if own:
         return shown
-    if s.stage == OVER:
-        return [shown[0], HIDDEN] if s.kept[p] else shown
+    if over:
+        return [shown[0], HIDDEN] if kept else shown
     return [HIDDEN, HIDDEN]

@@ -75,6 +75,7 @@ class Append:
     deadline: float | None = None
     keys: Sequence[KeyRow] = ()
     keeps_claim: bool = False  # whoever has the table's bot to do keeps it, until when it was agreed
+    quiet: bool = False  # nothing of the table's row is new but its version
 
 
 def text_of(value: object) -> str:

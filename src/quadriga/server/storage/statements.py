@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Double, Integer, Text, bindparam, case, exists, func, insert, or_, select, update
+from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Dialect,
+    Double,
+    Insert,
+    Integer,
+    Text,
+    Update,
+    bindparam,
+    case,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    update,
+)
 
 from quadriga.server.storage.models import appends, keys, tables
 
@@ -23,6 +44,13 @@ UPDATE_TABLE = (
     )
 )
 """Say what a table is after an append, if it is still at the version that the append extends."""
+
+TOUCH_TABLE = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("before"))
+    .values(version=bindparam("new_version"), updated_at=bindparam("new_updated_at"))
+)
+"""The same where nothing but the version is new, as after most moves: no index has to be looked at."""
 
 INSERT_KEY = insert(keys).from_select(
     ["table_id", "seat", "hash", "kind", "created_at"],
@@ -61,3 +89,19 @@ CLAIM = (
     update(tables).where(tables.c.id.in_(FREE)).values(claimed_by=bindparam("who"), claimed_until=bindparam("until"))
 )
 """Take a table's bot to do, if nobody else has it."""
+
+
+class Prepared:
+    """Hold a statement as a database's driver takes it, so that writing many rows costs little more than the rows."""
+
+    def __init__(self, statement: Insert | Update, dialect: Dialect) -> None:
+        compiled = statement.compile(dialect=dialect)
+        self._text = str(compiled)
+        names = getattr(compiled, "positiontup", None)
+        self._values = itemgetter(*names) if names else dict[str, Any].copy
+
+    def run(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> int:
+        """Write some rows; return how many there were to write."""
+        values = list(map(self._values, rows))
+        done = connection.exec_driver_sql(self._text, values, {"preserve_rowcount": True})
+        return done.rowcount

@@ -17,10 +17,10 @@ from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
 from quadriga.server.storage.errors import Conflict, StorageError, StorageGone
 from quadriga.server.storage.models import appends, tables
 from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
-from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, UPDATE_TABLE
+from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, TOUCH_TABLE, UPDATE_TABLE, Prepared
 
 MOST = 1000
-"""How many jobs go into one transaction at most, so that the first of them does not wait for all others."""
+"""With so many jobs a transaction is begun, so that the first of them does not wait for all others."""
 
 Call = Callable[[Connection], Any]
 
@@ -28,7 +28,9 @@ Call = Callable[[Connection], Any]
 class Job:
     """Hold something to write, and who waits for it: an append, or a call that writes and may be made again."""
 
-    __slots__ = ("appended", "call", "error", "future", "keys", "result", "since", "table_id", "unsure", "updated")
+    __slots__ = (
+        "appended", "call", "error", "future", "keys", "quiet", "result", "since", "table_id", "unsure", "updated",
+    )  # fmt: skip
 
     def __init__(self, future: asyncio.Future[Any], table_id: str, work: Append | Call) -> None:
         self.future = future
@@ -41,6 +43,7 @@ class Job:
         self.appended: Json = {}
         self.updated: Json = {}
         self.call: Call | None = None
+        self.quiet = False
         if not isinstance(work, Append):
             self.call = work
             return
@@ -51,19 +54,23 @@ class Job:
             "at": work.at,
             "entries": text_of(work.entries),
         }
+        self.quiet = work.quiet
         self.updated = {
             "table": table_id,
             "before": work.number,
             "new_version": work.version,
-            "new_status": work.status,
-            "new_summary": None if work.summary is None else text_of(work.summary),
-            "new_bot_due": work.bot_due,
-            "new_claimed_by": work.claimed_by,
-            "new_claimed_until": work.claimed_until,
-            "keeps_claim": work.keeps_claim,
-            "new_deadline": work.deadline,
             "new_updated_at": work.updated_at,
         }
+        if not work.quiet:
+            self.updated |= {
+                "new_status": work.status,
+                "new_summary": None if work.summary is None else text_of(work.summary),
+                "new_bot_due": work.bot_due,
+                "new_claimed_by": work.claimed_by,
+                "new_claimed_until": work.claimed_until,
+                "keeps_claim": work.keeps_claim,
+                "new_deadline": work.deadline,
+            }
         if work.keys:
             self.keys = [values_of_key(key) for key in work.keys]
 
@@ -79,9 +86,13 @@ class Writer:
         self._engine = engine
         self._url = url
         self._patience = patience
-        self._queue: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
+        self._coming: list[Job] = []
         self._loop = asyncio.get_running_loop()
         self._open = True
+        self._insert, self._update, self._touch = (
+            Prepared(statement, engine.dialect) for statement in (INSERT_APPEND, UPDATE_TABLE, TOUCH_TABLE)
+        )
         self._thread = threading.Thread(target=self._run, name="quadriga-writer", daemon=True)
         self._thread.start()
 
@@ -90,13 +101,21 @@ class Writer:
         if not self._open:
             raise StorageError("The storage is closed.")
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._queue.put(Job(future, table_id, work))
+        self._coming.append(Job(future, table_id, work))
+        if len(self._coming) == 1:
+            self._loop.call_soon(self._hand_over)  # with all of this turn of the loop: waking a thread costs
         return future
+
+    def _hand_over(self) -> None:
+        if self._coming:
+            self._queue.put(self._coming)
+            self._coming = []
 
     async def close(self) -> None:
         """Write what is waiting and stop."""
         if self._open:
             self._open = False
+            self._hand_over()
             self._queue.put(None)
         await asyncio.to_thread(self._thread.join)
 
@@ -125,10 +144,10 @@ class Writer:
         """Take what is in the queue, wait only if there is nothing to do; False when the storage is being closed."""
         try:
             while len(waiting) < MOST:
-                job = self._queue.get(block=not waiting)
-                if job is None:
+                jobs = self._queue.get(block=not waiting)
+                if jobs is None:
                     return False
-                waiting.append(job)
+                waiting.extend(jobs)
         except queue.Empty:
             pass
         return True
@@ -162,9 +181,10 @@ class Writer:
         # In one order everywhere, so that of two processes with the same tables one waits for the other, never both.
         changes = sorted((job for job in jobs if not job.call), key=lambda job: (job.table_id, job.updated["before"]))
         if changes:
-            connection.execute(INSERT_APPEND, [job.appended for job in changes])
-            updated = connection.execute(UPDATE_TABLE, [job.updated for job in changes])
-            if updated.rowcount != len(changes):
+            self._insert.run(connection, [job.appended for job in changes])
+        for quiet, statement in ((True, self._touch), (False, self._update)):
+            updates = [job.updated for job in changes if job.quiet is quiet]
+            if updates and statement.run(connection, updates) != len(updates):
                 raise Outdated
         if new := [key for job in changes for key in job.keys]:
             connection.execute(INSERT_KEY, new)

@@ -1,0 +1,75 @@
+"""Where the sockets of tables come in: around the application, as whatever is in between costs every move."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import Field, TypeAdapter, ValidationError
+from starlette.datastructures import QueryParams
+from starlette.requests import HTTPConnection
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from quadriga.errors import QuadrigaError
+from quadriga.table.errors import TableError
+
+from .errors import KNOWN, error_of
+from .guard import client_of, must_be_ours
+from .identity import visitor_of
+from .limits import SOCKETS
+from .parts import Parts
+from .protocol import EXTENSION
+from .sockets import Socket
+
+LIVE = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live")
+SINCE: TypeAdapter[int | None] = TypeAdapter(Annotated[int, Field(ge=0, le=10**9)] | None)
+NOT_OURS = 1008
+"""Closes a socket before it is accepted: its client gets 403."""
+REFUSED = 4000
+"""Closes a socket that cannot be served; the reason says why."""
+
+
+class Door:
+    """Let sockets in, as a layer around the application."""
+
+    def __init__(self, app: ASGIApp, parts: Parts) -> None:
+        self.app = app
+        self.parts = parts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve a socket, or pass a request on."""
+        found = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+        if found is None:
+            await self.app(scope, receive, send)
+            return
+        try:
+            since = SINCE.validate_python(QueryParams(scope["query_string"]).get("since"))
+            must_be_ours(HTTPConnection(scope), self.parts.settings)
+        except (ValidationError, TableError):
+            await send({"type": "websocket.close", "code": NOT_OURS})
+            return
+        await receive()  # that it wants to connect
+        await send({"type": "websocket.accept"})
+        await self.serve(found[1], since, HTTPConnection(scope), receive, send)
+
+    async def serve(self, id: str, since: int | None, connection: HTTPConnection, receive: Receive, send: Send) -> None:
+        """Serve a socket for as long as it is open."""
+        parts = self.parts
+        client = client_of(connection, parts.settings.proxied)
+        try:
+            parts.limits.take(SOCKETS, client)  # not by the key: anybody can make up another
+            table = await parts.hall.fresh(id)
+        except (QuadrigaError, *KNOWN) as error:
+            await send({"type": "websocket.close", "code": REFUSED, "reason": error_of(error)["code"]})
+            return
+        at_once = connection.scope.get("extensions", {}).get(EXTENSION)
+        serving = Socket(
+            receive, send, parts.desk, parts.presence, parts.limits, visitor_of(connection), client, at_once
+        )  # fmt: skip
+        parts.sockets.add(serving)
+        parts.metrics.sockets.inc()
+        try:
+            await serving.serve(table, since)
+        finally:
+            parts.sockets.discard(serving)
+            parts.metrics.sockets.dec()
