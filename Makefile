@@ -21,7 +21,7 @@ $(VENV)/.ready: pyproject.toml constraints.txt
 
 # Everything that tests and plots need, besides what players need.
 $(VENV)/.tools: $(VENV)/.ready
-	$(INSTALL) -e '.[dev,arena,cluster,shared,env,train,docs]'
+	$(INSTALL) -e '.[dev,arena,cluster,shared,env,train,docs,gpu]'
 	touch $@
 
 page: $(PAGE)

@@ -15,6 +15,8 @@ from quadriga.kernel.batch import default_threads
 from . import environments, page, playouts, search, server_load, soundness, startup
 
 RESULTS = Path(__file__).with_name("results.md")
+GPU = Path(__file__).with_name("gpu.md")
+"""What `python -m benchmarks.gpu` found, on a host with a GPU."""
 
 
 def processor() -> str:
@@ -76,7 +78,8 @@ bounds, what is known of hidden cards true, and an end within the game's bound. 
 {startup.report()}
 
 {startup.ROUNDS} starts each, rules warm.
-"""
+
+{GPU.read_text(encoding="utf-8")}"""
     RESULTS.write_text(text, encoding="utf-8")
     print(text)
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 import numpy as np
 
@@ -321,8 +321,16 @@ class Game:
         """Play a record through and return the state at its end."""
         return notation.replay(self, text)
 
-    def batch(self, count: int, device: str = "cpu", threads: int | None = None) -> Batch:
-        """Make many games at once."""
+    @overload
+    def batch(self, count: int, device: Literal["cpu"] = "cpu", threads: int | None = None) -> Batch: ...
+    @overload
+    def batch(self, count: int, device: str, threads: int | None = None, *, arrays: str | None = None) -> Any: ...
+    def batch(self, count: int, device: str = "cpu", threads: int | None = None, *, arrays: str | None = None) -> Any:
+        """Make many games at once, on all cores (`cpu`) or on a GPU (`cuda`), with arrays of `cupy` or `torch`."""
+        if isinstance(device, str) and device.partition(":")[0] == "cuda":
+            from .kernel.gpu.batch import CudaBatch
+
+            return CudaBatch(self, count, device, arrays)
         from .kernel.batch import Batch
 
         return Batch(self, count, device, threads)

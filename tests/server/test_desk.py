@@ -380,6 +380,7 @@ def test_a_draw_is_offered_refused_and_agreed(server: Server) -> None:
                 news = await live.read()
             assert news["table"]["result"] == {
                 "how": "agreed", "winners": [], "scores": [], "reason": "a draw by agreement", "rule": None,
+        "sheet": None,
             }  # fmt: skip
             for order in ("draw", "resign", "leave", "abandon", "undo"):
                 bad(await livia.order(id, do=order), 409, "over")

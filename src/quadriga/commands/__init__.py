@@ -4,5 +4,5 @@ A module here has `add(commands)`, which describes its arguments and sets `run`,
 runs: `quadriga --help` stays quick.
 """
 
-COMMANDS: tuple[str, ...] = ("serve", "analyse", "verify", "study", "arena")
+COMMANDS: tuple[str, ...] = ("serve", "analyse", "verify", "study", "arena", "gpu")
 """Modules of this package, in the order of the help."""

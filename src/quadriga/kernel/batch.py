@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from quadriga.game import Game, State
 
 LARGEST_SEED = 2**62
+MOST_GAMES = 2**31
 
 
 def default_threads() -> int:
@@ -38,14 +39,34 @@ def checked_seed(seed: int) -> int:
     return int(seed)
 
 
+def checked_count(count: int) -> int:
+    """Check how many games a batch has."""
+    if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 1 <= count < MOST_GAMES:
+        raise QuadrigaError(f"a batch has at least one game and less than 2**31, not {count!r}")
+    return int(count)
+
+
+def payment(winners: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
+    """Pay finished games: the winners share 1, the others -1; nobody gets anything in a draw."""
+    seats = winners.shape[1]
+    won = winners.sum(axis=1, keepdims=True).astype(np.float32)
+    with np.errstate(divide="ignore"):
+        shares = np.where(winners > 0, np.float32(1) / won, np.float32(-1) / (np.float32(seats) - won))
+    drawn = (won == 0) | (won == seats) if seats > 1 else np.zeros_like(won, bool)
+    return np.where(drawn, np.float32(0), shares).astype(np.float32)
+
+
 class Batch:
-    """Hold many games of one kind as one array of records. Game i of a reset with seed s is `game.new(s + i)`."""
+    """Hold many games of one kind as one array of records.
+
+    Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games anew, the k-th game after it
+    in the same place has the seed s + i + k * count: `seeds` has the seed of every game that is being played.
+    """
 
     def __init__(self, game: Game, count: int, device: str = "cpu", threads: int | None = None) -> None:
-        if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 1:
-            raise QuadrigaError(f"a batch has at least one game, not {count!r}")
+        checked_count(count)
         if device != "cpu":
-            raise QuadrigaError(f"device {device!r} is not available; devices are: 'cpu'")
+            raise QuadrigaError(f"device {device!r} is not available; devices are: 'cpu', 'cuda', 'cuda:1' and so on")
         if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
             raise QuadrigaError(f"threads must be at least 1, not {threads!r}")
         self.game = game
@@ -53,6 +74,10 @@ class Batch:
         self.threads = min(threads or default_threads(), self.count)
         self.states = blank(game.room.rules.STATE, self.count)
         self.seeds = np.zeros(self.count, np.int64)
+        self.rewards = np.zeros((self.count, len(game.seats)), np.float32)
+        """What the last step paid every seat: something only where it ended a game."""
+        self.done = np.zeros(self.count, np.uint8)
+        """1 where the last step ended a game, or where it was over before."""
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self.reset()
 
@@ -74,6 +99,7 @@ class Batch:
         self.seeds[:] = np.arange(self.count, dtype=np.int64) + checked_seed(seed)
         kernel = self.game.compiled
         self._run(lambda start, stop: kernel.reset_all(self.states, self.game.template, self.seeds, start, stop))
+        self.rewards[:], self.done[:] = 0, 0
 
     @property
     def to_move(self) -> npt.NDArray[np.int8]:
@@ -105,8 +131,12 @@ class Batch:
         kernel = self.game.compiled
         self._run(lambda start, stop: kernel.redeal_all(self.states, chosen, seeds, start, stop))
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """Play one action in every game that is not over; if any is illegal, none is played."""
+    def step(self, actions: npt.ArrayLike, *, autoreset: bool = False) -> None:
+        """Play one action in every game that is not over; if any is illegal, none is played.
+
+        With `autoreset` a game that ends, or was over, is begun anew at once: `rewards` and `done` tell of the one that
+        ended, all else of the new one.
+        """
         chosen = np.asarray(actions)
         if chosen.shape != (self.count,) or chosen.dtype.kind not in "iu":
             raise IllegalMove(
@@ -119,7 +149,24 @@ class Batch:
         if refused.any():
             game = int(refused.argmax())
             raise IllegalMove(f"action {chosen[game]} is not legal in game {game} of the batch; no game was moved")
+        over = self.to_move < 0
         self._run(lambda start, stop: kernel.act_all(self.states, small, start, stop))
+        self.done[:] = self.to_move < 0
+        self.rewards[:] = 0
+        ended = np.flatnonzero((self.done > 0) & ~over)
+        if ended.size:
+            points, winners = self._blank_scores(ended.size)
+            kernel.scores_all(self.states[ended], points, winners, 0, ended.size)
+            self.rewards[ended] = payment(winners)
+        if autoreset:
+            self._begin_anew(np.flatnonzero(self.done))
+
+    def _begin_anew(self, games: npt.NDArray[np.intp]) -> None:
+        """Begin some games anew, each with the seed that follows in its place."""
+        self.seeds[games] += self.count
+        states = blank(self.states.dtype, games.size)
+        self.game.compiled.reset_all(states, self.game.template, self.seeds[games], 0, games.size)
+        self.states[games] = states
 
     def playout(self, limit: int = 1_000_000) -> npt.NDArray[np.int32]:
         """Play every game to its end with uniformly random legal actions; return how many each took."""
@@ -132,11 +179,14 @@ class Batch:
 
     def scores(self) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint8]]:
         """Points of every seat, and who has won, for every game as it stands."""
-        seats = len(self.game.seats)
-        points, winners = np.zeros((self.count, seats), np.int16), np.zeros((self.count, seats), np.uint8)
+        points, winners = self._blank_scores(self.count)
         kernel = self.game.compiled
         self._run(lambda start, stop: kernel.scores_all(self.states, points, winners, start, stop))
         return points, winners
+
+    def _blank_scores(self, count: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint8]]:
+        shape = (count, len(self.game.seats))
+        return np.zeros(shape, np.int16), np.zeros(shape, np.uint8)
 
     def state(self, index: int) -> State:
         """Return one game of the batch as a State of its own."""

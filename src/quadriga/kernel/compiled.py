@@ -20,7 +20,6 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import platformdirs
 
 from . import drivers, tree
 from .link import Linker
@@ -43,7 +42,11 @@ _compiling = threading.RLock()
 def cache_folder() -> Path:
     """Name the folder for compiled rules: QUADRIGA_CACHE_DIR, or the user's cache folder."""
     chosen = os.environ.get("QUADRIGA_CACHE_DIR")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("quadriga"))
+    if chosen:
+        return Path(chosen)
+    import platformdirs
+
+    return Path(platformdirs.user_cache_dir("quadriga"))
 
 
 def usable(folder: Path) -> Path:

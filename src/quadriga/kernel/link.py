@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-OPEN = ("quadriga.kernel.drivers", "quadriga.kernel.tree")
+OPEN = ("quadriga.kernel.drivers", "quadriga.kernel.tree", "quadriga.kernel.proof", "quadriga.kernel.gpu.kernels")
 """The modules whose open names are bound to one game's rules."""
 Wrap = Callable[[Any], Any]
 
@@ -22,8 +22,15 @@ Wrap = Callable[[Any], Any]
 class Linker:
     """Copy functions and what they call, each once, with some names bound to others."""
 
-    def __init__(self, wrap: Wrap, replace: Mapping[Any, Any], bind: Mapping[str, Any] | None = None) -> None:
+    def __init__(
+        self,
+        wrap: Wrap,
+        replace: Mapping[Any, Any],
+        bind: Mapping[str, Any] | None = None,
+        convert: Callable[[Any], Any] = lambda constant: constant,
+    ) -> None:
         self.wrap = wrap
+        self.convert = convert
         self.replace = dict(replace)
         self.bind = dict(bind or {})
         self.copies: dict[FunctionType, Any] = {}
@@ -34,6 +41,8 @@ class Linker:
     def link(self, function: Any) -> Any:
         """Copy a function with all it calls."""
         function = self.replace.get(function, function)
+        if not isinstance(function, FunctionType):
+            return function
         if function in self.copies:
             return self.copies[function]
         if function in self._open:
@@ -43,11 +52,12 @@ class Linker:
         bound = self.bind if function.__module__ in OPEN else {}
         for name in global_names(function):
             if name in bound:
-                names[name] = self.link(bound[name])
+                names[name] = self.link(bound[name]) if _is_ours(bound[name]) else bound[name]
             elif _is_ours(names.get(name)):
                 names[name] = self.link(names[name])
             elif name in names:
                 self.constants[f"{function.__module__}.{name}"] = fingerprint(names[name])
+                names[name] = self.convert(names[name])
         copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__)
         copy.__module__ = function.__module__
         copy.__qualname__ = function.__qualname__

@@ -1,4 +1,4 @@
-// Takes pictures of every view: desktop, phone, dark. `make screenshots` puts them into build/screenshots; three go to docs/.
+// Takes pictures of every view: desktop, phone, dark. `make screenshots` puts them into build/screenshots; three go to docs/images.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -21,6 +21,10 @@ const TABLES: [string, string, string[], Record<string, string>][] = [
   ["caesar", "caesar", ["me", "miles"], { modules: "poison+centurions" }],
   ["crassus", "caesar", ["me"], { solo: "high" }],
 ];
+
+/** The pictures of the README. */
+const PICTURES: Record<string, string> = { "cleopatra-2024": "cleopatra", "ave-caesar": "ave-caesar", caesar: "caesar" };
+const IMAGES = resolve(import.meta.dirname, "../../../docs/images");
 
 mkdirSync(FOLDER, { recursive: true });
 const server = await serve();
@@ -59,6 +63,8 @@ for (const { name, ...look } of LOOKS) {
       await page.waitForTimeout(120);
     }
     await shoot(page, `${title}-middle-${name}`);
+    const pictured = name === "desktop" ? PICTURES[title] : undefined;
+    if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.png`) });
     await playOut([page], 9);
     await shoot(page, `${title}-end-${name}`);
     if (title === "caesar") {

@@ -22,10 +22,8 @@ KIND = np.array([placement[0] for placement in _placements], np.int64)
 BORDER = np.array([placement[1] for placement in _placements], np.int64)
 TURNED = np.array([placement[2] for placement in _placements], np.int64)
 """A placement's token, border space and way of turning."""
-FIRST = np.full((KINDS, BORDERS), -1, np.int64)
-"""The first placement of a token on a border space."""
-for _action in reversed(range(PLACEMENTS)):
-    FIRST[KIND[_action], BORDER[_action]] = _action
+NEXT_KIND = np.searchsorted(KIND, KIND, side="right")
+"""The first placement of the next kind of token."""
 
 CLOSE_FIRST = PLACEMENTS
 MIGHT_ON_BORDER = CLOSE_FIRST + PROVINCES

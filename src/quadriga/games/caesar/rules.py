@@ -26,12 +26,13 @@ from .numbering import (
     DECLINE_BONUS,
     DRAW_FROM_BANK,
     FACE_DOWN,
-    FIRST,
     KIND,
     LEAVE_BANK,
     MIGHT_ON_BORDER,
     MIGHT_ON_PROVINCE,
+    NEXT_KIND,
     NUM_ACTIONS,
+    PLACEMENTS,
     TAKE_CENTURION,
     TURN_TILE,
     TURNED,
@@ -64,17 +65,12 @@ from .tables import (
     BASE,
     BORDERS,
     CENTURIONS,
-    CONTROL_SPACE,
     CONTROL_TOKENS,
     COPIES,
     DEGREE,
     ITALIA,
-    KINDS,
     PROVINCES,
-    SPACE_OF,
-    SPACES,
     SPECIAL,
-    TURNS,
 )
 from .tokens import can_place, draw, fill_bag, is_crassus, lay, lay_face_down, out_of_supply
 from .told import DECLINED, DREW_BANK, KEPT_SENATE, LAPSED, LEFT_BANK, TOOK_CENTURION, TURN_BEGINS
@@ -192,18 +188,16 @@ def legal(s: Any, moves: Any) -> int:
 def offer_placements(s: Any, moves: Any) -> int:
     """List the placements: token, free border space of its symbol, way of turning (ROME-T1, ROME-T2, ROME-K2)."""
     n = 0
-    for kind in range(KINDS):
-        if s.supply[s.active, kind] > 0:
-            for j in range(SPACES[kind]):
-                border = SPACE_OF[kind, j]
-                if s.token[border] == 0:
-                    first = FIRST[kind, border]
-                    ways = TURNS[kind]
-                    if CONTROL_SPACE[border] != 0 and s.border_control > 0:
-                        ways += 1
-                    for way in range(ways):
-                        moves[n] = first + way
-                        n += 1
+    action = 0
+    while action < PLACEMENTS:
+        # All three are looked up at once: on a GPU that is faster than to wait for one before the next.
+        held = s.supply[s.active, KIND[action]] > 0
+        free = s.token[BORDER[action]] == 0
+        turnable = (TURNED[action] != FACE_DOWN) | (s.border_control > 0)
+        if held & free & turnable:
+            moves[n] = action
+            n += 1
+        action = action + 1 if held else NEXT_KIND[action]
     return n
 
 

@@ -100,9 +100,7 @@ def affects(s: Any, p: int, action: int) -> bool:
 def offer_actions(s: Any, p: int, kill_down: bool, moves: Any, n: int) -> int:
     """Offer every action card in hand with every target it has."""
     if s.actions[p, ASSASSINATION] > 0:
-        for action in range(KILL_UP, SCOUT_AT if kill_down else KILL_DOWN):
-            if affects(s, p, action):
-                n = offer(moves, n, action)
+        n = offer_victims(s, 1 - p, kill_down, moves, n)
     if s.actions[p, SCOUT] > 0:
         for action in range(SCOUT_AT, WRATH_AT):
             if affects(s, p, action):
@@ -117,6 +115,19 @@ def offer_actions(s: Any, p: int, kill_down: bool, moves: Any, n: int) -> int:
                 n = offer(moves, n, action)
     if s.actions[p, SPY] > 0 and affects(s, p, SPY_NOW):
         n = offer(moves, n, SPY_NOW)
+    return n
+
+
+def offer_victims(s: Any, other: int, kill_down: bool, moves: Any, n: int) -> int:
+    """Offer every influence card of the other side to an assassin, the face-down ones if he may (CC97-A2, CC24-A2)."""
+    for v in range(VALUES):
+        for g in range(GROUPS):
+            if s.up[other, g, v] > 0:
+                n = offer(moves, n, KILL_UP + GROUPS * v + g)
+    if kill_down:
+        for g in range(GROUPS):
+            for i in range(s.downs[other, g]):
+                n = offer(moves, n, KILL_DOWN + SIDE_LIMIT * g + i)
     return n
 
 

@@ -1,0 +1,88 @@
+"""A game's kernels as files: what `quadriga gpu build` writes, and a host with no compiler reads."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from quadriga.errors import QuadrigaError
+from quadriga.kernel import drivers
+from quadriga.kernel.compiled import RULES, cache_folder
+from quadriga.kernel.link import Linker
+from quadriga.kernel.tell import silent, tell
+
+if TYPE_CHECKING:
+    from quadriga.game import Game
+
+KERNELS: dict[str, dict[str, str]] = {
+    "advance": {
+        "states": "*u4", "count": "i4", "flags": "i4", "limit": "i4", "seats": "i4", "seeds": "*i8", "actions": "*i2",
+        "chooser": "*u4", "steps": "*i4", "trace": "*u4", "mask": "*u1", "mask_words": "*u4", "to_move": "*i1",
+        "rewards": "*f4", "done": "*u1", "finished": "*i4",
+    },
+    "begin": {
+        "states": "*u4", "count": "i4", "flags": "i4", "step": "i8", "template": "*u4", "seeds": "*i8",
+        "chooser": "*u4", "mask": "*u1", "to_move": "*i1", "finished": "*i4",
+    },
+    "look": {"states": "*u4", "count": "i4", "out": "*i1", "width": "i4"},
+    "judge": {"states": "*u4", "count": "i4", "seats": "i4", "points": "*i2", "winners": "*u1"},
+    "deal_anew": {"states": "*u4", "count": "i4", "seats": "*i1", "seeds": "*i8"},
+}  # fmt: skip
+"""The kernels and their arguments; a star is a pointer."""
+MANIFEST = "manifest.json"
+LINKED = ("setup_with", "redeal_with", "act", "choose", "legal_all", "observe_all", "scores_all")
+
+
+@dataclass(frozen=True)
+class Program:
+    """Describe the compiled kernels of a game."""
+
+    game: str
+    key: str
+    compute_capability: int
+    threads: int
+    record: int
+    pitch: int
+    actions: int
+    observation: int
+    entries: dict[str, str]
+    compiler: str
+
+    def write(self, folder: Path) -> None:
+        """Write the manifest: with it the folder is complete."""
+        (folder / MANIFEST).write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, folder: Path) -> Program:
+        """Read the manifest of a folder."""
+        try:
+            return cls(**json.loads((folder / MANIFEST).read_text(encoding="utf-8")))
+        except (ValueError, TypeError) as error:
+            raise QuadrigaError(f"{folder / MANIFEST} is not a manifest of this version: {error}") from error
+
+
+@cache
+def key(game: Game) -> str:
+    """Hash everything that the kernels of a game depend on: the same on every host, with and without a compiler."""
+    rules = game.room.rules
+    linker = Linker(lambda function: function, {tell: silent}, {name: getattr(rules, name) for name in RULES})
+    for name in LINKED:
+        linker.link(getattr(drivers, name))
+    digest = hashlib.sha256(f"{game.name} {rules.STATE.descr} {KERNELS}".encode())
+    here = Path(__file__).parent
+    for path in sorted(
+        Path(file) for file in {*linker.files, *map(str, here.glob("*.py")), str(here.parent / "proof.py")}
+    ):
+        digest.update(path.name.encode() + path.read_bytes())
+    for item in sorted(linker.constants.items()):
+        digest.update("=".join(item).encode())
+    return digest.hexdigest()[:20]
+
+
+def folder_of(game: Game, base: Path | None = None) -> Path:
+    """Name the folder for a game's kernels."""
+    return (base or cache_folder()) / "gpu" / f"{game.name}-{key(game)}"
