@@ -45,8 +45,6 @@ def run(page: Path, blocks: list[str]) -> dict[str, Any]:
 def test_the_code_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     text = page.read_text(encoding="utf-8")
-    if "import torch" in text:
-        pytest.importorskip("torch")
     names = run(page, BLOCK.findall(text))
     if page.name == "ppo.md":
         assert 0 <= names["score"](names["network"], 1, games=20) <= 1
@@ -89,7 +87,6 @@ def test_the_games_are_listed(edition: Game) -> None:
 
 
 def test_the_site_can_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("material")
     monkeypatch.setenv("NO_MKDOCS_2_WARNING", "1")
     from mkdocs.commands.build import build
     from mkdocs.config import load_config

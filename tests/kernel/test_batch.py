@@ -80,7 +80,8 @@ def test_winners_share_what_the_others_pay(winners: list[int], paid: list[float]
 
 
 def test_arrays_of_a_batch_pass_by_dlpack_without_a_copy() -> None:
-    torch = pytest.importorskip("torch")
+    import torch
+
     batch = quadriga.load("caesar").batch(4)
     for array in (batch.legal, batch.observe(), batch.rewards, batch.done, batch.seeds):
         tensor = torch.from_dlpack(array)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +29,12 @@ def has_gpu() -> bool:
     return True
 
 
+def compiler(part: str) -> Any:
+    """Import what needs numba-cuda; only a host with a GPU may be without it."""
+    name = f"quadriga.kernel.gpu.{part}"
+    return pytest.importorskip(name, exc_type=ImportError) if has_gpu() else import_module(name)
+
+
 without_gpu = pytest.mark.skipif(has_gpu(), reason="there is a GPU")
 with_gpu = pytest.mark.skipif(not has_gpu(), reason="there is no GPU")
 
@@ -36,7 +44,7 @@ with_gpu = pytest.mark.skipif(not has_gpu(), reason="there is no GPU")
 
 @pytest.mark.parametrize("name", list(quadriga.games()))
 def test_every_game_compiles_to_ptx(name: str, tmp_path: Path) -> None:
-    build = pytest.importorskip("quadriga.kernel.gpu.build", exc_type=ImportError)
+    build = compiler("build")
     game = quadriga.load(name)
     folder = program.folder_of(game, tmp_path)
     # With little inlined it compiles sooner; the functions are the same.
@@ -52,7 +60,7 @@ def test_every_game_compiles_to_ptx(name: str, tmp_path: Path) -> None:
 
 
 def test_a_rule_that_does_not_compile_for_a_gpu_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    build = pytest.importorskip("quadriga.kernel.gpu.build", exc_type=ImportError)
+    build = compiler("build")
     game = quadriga.load("caesar")
 
     def wins(s: object, seat: int) -> bool:
@@ -65,7 +73,7 @@ def test_a_rule_that_does_not_compile_for_a_gpu_is_told(monkeypatch: pytest.Monk
 
 
 def test_tables_take_the_narrowest_ints_that_hold_them() -> None:
-    device = pytest.importorskip("quadriga.kernel.gpu.device", exc_type=ImportError)
+    device = compiler("device")
     for values, kind in (([1, -128], "int8"), ([128], "int16"), ([2**15], "int32"), ([2**31], "int64")):
         table = device.Table(np.array(values))
         assert table.values.dtype == kind
