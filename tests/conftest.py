@@ -5,10 +5,26 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 import quadriga
 from quadriga import Game, State
+from quadriga.games.avecaesar import tables
+
+KNOWN_TRACKS = len(tables.tracks())
+WITHOUT_OTHERS = {name: table.copy() for name, table in vars(tables).items() if isinstance(table, np.ndarray)}
+
+
+@pytest.fixture(autouse=True)
+def tracks_of_ones_own_are_forgotten() -> Iterator[None]:
+    """Take tracks that a test added away again: with another track the rules have to be compiled anew."""
+    yield
+    if len(tables._tracks) > KNOWN_TRACKS:
+        del tables._tracks[KNOWN_TRACKS:]
+        for name, table in WITHOUT_OTHERS.items():
+            getattr(tables, name)[...] = table
+
 
 ALL_OPTIONS: dict[str, list[dict[str, object]]] = {
     "caesar-cleopatra-1997": [

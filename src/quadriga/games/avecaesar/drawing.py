@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import Any
 
 from .geometry import Point, geometry
@@ -40,7 +39,6 @@ def draw_track(track: Track) -> dict[str, Any]:
     }
 
 
-@cache
 def drawing() -> dict[str, Any]:
     """Show the tracks by their names."""
     return {"tracks": {track.name: draw_track(track) for track in tracks()}}
