@@ -8,6 +8,7 @@ export default defineConfig({
     globalSetup: ["tests/browser/serve.ts"],
     setupFiles: ["tests/browser/setup.ts"],
     testTimeout: 180_000,
+    retry: 1, // a browser on a busy machine may miss a moment; what fails twice is broken
     hookTimeout: 120_000,
     fileParallelism: true,
     maxWorkers: 2,

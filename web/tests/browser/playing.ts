@@ -55,15 +55,19 @@ const CARDS: Record<string, string> = { assassinate: "assassination", castle: "c
 /** Make a certain move: by the element that makes it, after selecting what the move names. */
 export async function makeMove(page: Page, move: { id: number; kind: string; text: string; parts: Record<string, string> }): Promise<void> {
   const target = page.locator(`.stage [data-move="${move.id}"]`);
-  const deadline = Date.now() + 15_000;
+  const click = async () => {
+    if (!(await target.count())) return false;
+    return target.first().dispatchEvent("click", {}, { timeout: 1500 }).then(() => true, () => false); // it may just have gone
+  };
+  const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
-    if (await target.count()) return target.first().dispatchEvent("click");
+    if (await click()) return;
     for (const part of [CARDS[move.kind] ?? "", ...Object.values(move.parts)]) {
       const picks = page.locator(".stage [data-pick]");
       const names = await picks.evaluateAll((found) => found.map((each) => each.getAttribute("data-pick") ?? ""));
       const wanted = names.findIndex((name) => name === part || name.endsWith(` ${part}`));
-      if (wanted >= 0) await picks.nth(wanted).dispatchEvent("click", {}, { timeout: 2000 }).catch(() => {});
-      if (await target.count()) return target.first().dispatchEvent("click");
+      if (wanted >= 0) await picks.nth(wanted).dispatchEvent("click", {}, { timeout: 1500 }).catch(() => {});
+      if (await click()) return;
     }
     await page.waitForTimeout(100);
   }
