@@ -16,15 +16,16 @@ const at = (numbers: number[], part: number) => [...numbers].sort((a, b) => a - 
 
 /** Add up the JavaScript that a page asks for, as gzip makes it. */
 async function weigh(page: Page, visit: () => Promise<void>): Promise<number> {
-  const files = new Map<string, number>();
-  const hear = async (answer: import("playwright-core").Response) => {
-    if (/\.js$/.test(new URL(answer.url()).pathname) && answer.ok()) files.set(answer.url(), gzipSync(await answer.body()).length);
+  const files = new Set<string>();
+  const hear = (answer: import("playwright-core").Response) => {
+    if (/\.js$/.test(new URL(answer.url()).pathname)) files.add(answer.url());
   };
   page.on("response", hear);
   await visit();
   await page.waitForTimeout(1500);
   page.off("response", hear);
-  return [...files.values()].reduce((sum, size) => sum + size, 0) / 1000;
+  const bodies = await Promise.all([...files].map(async (file) => Buffer.from(await (await fetch(file)).arrayBuffer())));
+  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
 }
 
 // When a message arrives, when the position it brings is drawn, and how long every frame takes in the second after it.
