@@ -34,7 +34,7 @@ def test_a_finished_game_is_begun_anew_with_the_next_seed_of_its_place(edition: 
                     ended.play(action)
                 assert ended.outcome is not None
                 wins = np.array([[seat in ended.outcome.winners for seat in range(len(edition.seats))]], np.uint8)
-                assert (batch.rewards[i] == payment(wins)[0]).all()
+                assert (batch.rewards[i] == payment(wins)[0].astype(np.float32)).all()
                 assert batch.seeds[i] == 70 + i + begun[i] * count
                 assert batch.state(i) == edition.new(int(batch.seeds[i]))
                 played[i], begun[i] = [], begun[i] + 1

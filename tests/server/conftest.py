@@ -5,9 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
+from tests.server.running import Server, running
 from tests.server.services import Postgres, RedisServer
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server of a module's own."""
+    with running(tmp_path_factory.mktemp("server")) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def http(server: Server) -> Iterator[httpx.Client]:
+    """A client of that server, with no key yet."""
+    with httpx.Client(base_url=server.url) as client:
+        yield client
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -13,22 +12,10 @@ import quadriga
 from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import scenarios
 
-from .running import Server, running
+from .running import Server
 from .stories import bad, good, people, tell, turns
 
 GAMES = tuple(quadriga.games())
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def http(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
-        yield client
 
 
 def test_all_games_are_listed_as_each_is_described(http: httpx.Client) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import httpx
 import pytest
@@ -11,24 +10,11 @@ import pytest
 import quadriga
 from quadriga.rulebook.scenarios import scenarios
 
-from .running import Server, running
 from .stories import bad, good
 
 GAMES = tuple(quadriga.games())
 ADDRESSES = ("/", "/new/caesar", "/table/abc", "/table/abc/review", "/rules/ave-caesar", "/rules/caesar/rome-ex3",
              "/learn/caesar")  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def http(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
-        yield client
 
 
 @pytest.mark.parametrize("address", ADDRESSES)

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
+from quadriga.kernel.batch import payment
+
 REWARDS = ("outcome", "points")
 """`outcome` pays once, at the end; `points` pays every change of the points as it happens."""
 
 
 def outcome_rewards(winners: Sequence[bool]) -> list[float]:
-    """Pay a finished game: the winners share 1, the others share -1, nobody gets anything in a draw.
-
-    Two seats get 1 and -1. The sum is 0, but for a game for one: 1 won, -1 lost.
-    """
-    seats, won = len(winners), sum(map(bool, winners))
-    if seats == 1:
-        return [1.0 if won else -1.0]
-    if won in (0, seats):
-        return [0.0] * seats
-    return [1.0 / won if wins else -1.0 / (seats - won) for wins in winners]
+    """Pay a finished game as a batch does."""
+    paid: list[float] = payment(np.array([winners], np.uint8))[0].tolist()
+    return paid
 
 
 def point_rewards(before: Sequence[int], now: Sequence[int]) -> list[float]:

@@ -46,14 +46,17 @@ def checked_count(count: int) -> int:
     return int(count)
 
 
-def payment(winners: npt.NDArray[np.uint8]) -> npt.NDArray[np.float32]:
-    """Pay finished games: the winners share 1, the others -1; nobody gets anything in a draw."""
+def payment(winners: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
+    """Pay finished games: the winners share 1, the others -1; nobody gets anything in a draw.
+
+    Two seats get 1 and -1. The sum is 0, but for a game for one: 1 won, -1 lost.
+    """
     seats = winners.shape[1]
-    won = winners.sum(axis=1, keepdims=True).astype(np.float32)
+    won = winners.sum(axis=1, keepdims=True).astype(np.float64)
     with np.errstate(divide="ignore"):
-        shares = np.where(winners > 0, np.float32(1) / won, np.float32(-1) / (np.float32(seats) - won))
+        shares = np.where(winners > 0, 1.0 / won, -1.0 / (seats - won))
     drawn = (won == 0) | (won == seats) if seats > 1 else np.zeros_like(won, bool)
-    return np.where(drawn, np.float32(0), shares).astype(np.float32)
+    return np.where(drawn, 0.0, shares)
 
 
 class Batch:

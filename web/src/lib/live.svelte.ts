@@ -45,8 +45,6 @@ export class LiveTable {
   refused = $state.raw<Fault | null>(null);
   /** Commands that were sent and not yet answered. */
   waiting = $state(0);
-  /** Called before the position changes, so that things can fly from where they are. */
-  beforeChange: () => void = () => {};
   /** How far the server's clock is ahead of ours, in seconds. */
   ahead = 0;
 
@@ -170,7 +168,6 @@ export class LiveTable {
     for (const entry of message.entries) this.#settle(entry.id);
     const seen = this.entries.at(-1)?.version ?? 0;
     const fresh = message.entries.filter((entry) => entry.version > seen);
-    if (this.table) this.beforeChange();
     this.ahead = Math.max(this.ahead, ...fresh.map((entry) => entry.at - Date.now() / 1000), this.ahead || -Infinity);
     this.version = message.version;
     this.table = table;
