@@ -1,7 +1,7 @@
 // What a board gets from the table around it. A board draws what a view says and offers the legal moves; it computes no rule.
 import type { Component } from "svelte";
 
-import type { Family, LegalMove, Material, Told, View } from "./types";
+import type { Family, LegalMove, Material, SheetLine, Told, View } from "./types";
 import { Moves } from "./moves";
 
 export interface BoardProps {
@@ -28,6 +28,23 @@ export interface BoardProps {
   /** The move that waits for confirmation, if any: the board draws it as if half made. */
   asked: number | null;
 }
+
+/** What a score sheet gets: the lines as the server adds them up, and who has won. */
+export interface SheetProps {
+  sheet: SheetLine[];
+  seats: string[];
+  names: Record<string, string>;
+  winners: number[];
+  /** The last position, in which all is open that the rules open at the end. */
+  view: View;
+}
+
+/** Load a score sheet only when a match is over. */
+export const SHEETS: Record<Family, () => Promise<{ default: Component<SheetProps> }>> = {
+  cleopatra: () => import("../boards/cleopatra/Sheet.svelte"),
+  avecaesar: () => import("../boards/avecaesar/Sheet.svelte"),
+  caesar: () => import("../boards/caesar/Sheet.svelte"),
+};
 
 /** Load a board only when a table needs it. */
 export const BOARDS: Record<Family, () => Promise<{ default: Component<BoardProps> }>> = {
