@@ -21,6 +21,7 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
     if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|503/.test(message.text())) errors.push(message.text());
   });
   await page.goto(url);
+  await page.waitForSelector("#app > *"); // the words are loaded before anything is drawn, and the browser does not wait for them
   return page;
 }
 
