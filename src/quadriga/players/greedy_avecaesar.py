@@ -52,20 +52,23 @@ def hope(s: Any, c: int) -> float:
 
 def detour(s: Any, c: int) -> float:
     """Count by how many spaces the others lengthen a chariot's way, on the average of the cards it may draw."""
-    from quadriga.games.avecaesar.driving import ahead, crosses_from
-    from quadriga.games.avecaesar.tables import BIT, CROSSES, LAYER, LAYERS
+    from quadriga.games.avecaesar.driving import ahead, stand_of
+    from quadriga.games.avecaesar.fronts import CROSSES, HERE, LAYER, LAYERS
+    from quadriga.games.avecaesar.numbering import FINISH
 
-    t, d, x = s.track, s.direction, s.space[c]
-    before = steps_left(s, c, x, s.crossings[c])
-    low, high, finishes, total = int(BIT[x, 0]), int(BIT[x, 1]), False, 0
+    at = stand_of(s, c)
+    before = steps_left(s, c, s.space[c], s.crossings[c])
+    front, total = HERE, 0
     for card in range(1, 7):
-        finishes = finishes or crosses_from(s, c, low, high)
-        low, high = ahead(s, c, card, low, high, False)
-        losses = [0] if finishes else [STUCK]
-        for j in range(LAYERS[t, d, x, card]):
-            y = int(LAYER[t, d, x, card, j])
-            if int(BIT[y, 0]) & low or int(BIT[y, 1]) & high:
-                losses.append(card - before + steps_left(s, c, y, s.crossings[c] + int(CROSSES[t, d, x, card, j])))
+        front = ahead(s, at, card, front)
+        losses = [STUCK]
+        for j in range(LAYERS[at, card]):
+            if front >> j & 1:
+                y = int(LAYER[at, card, j])
+                if y == FINISH:
+                    losses.append(0)
+                else:
+                    losses.append(card - before + steps_left(s, c, y, s.crossings[c] + int(CROSSES[at, card, j])))
         total += min(losses)
     return total / 6
 

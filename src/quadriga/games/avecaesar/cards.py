@@ -47,7 +47,11 @@ def shuffle_deck(s: Any, c: int) -> None:
 
 def top_card(s: Any, c: int) -> int:
     """Turn the top card of a shuffled deck: any of those left."""
-    n = roll(s, in_deck(s, c))
+    return nth_card(s, c, roll(s, in_deck(s, c)))
+
+
+def nth_card(s: Any, c: int, n: int) -> int:
+    """Take a card out of a deck, counted from the lowest."""
     card = 1
     while n >= s.deck[c, card]:
         n -= s.deck[c, card]
@@ -58,11 +62,12 @@ def top_card(s: Any, c: int) -> int:
 
 def fill_hand(s: Any, c: int) -> None:
     """Draw up to three cards while the deck lasts (AVE-S2, AVE-T7)."""
-    for _ in range(HAND):
-        if in_hand(s, c) < HAND and in_deck(s, c) > 0:
-            card = top_card(s, c)
-            s.hand[c, card] += 1
-            tell(s, DREW, c, card, 0, 0)
+    left = in_deck(s, c)
+    for _ in range(min(left, HAND - in_hand(s, c))):
+        card = nth_card(s, c, roll(s, left))
+        left -= 1
+        s.hand[c, card] += 1
+        tell(s, DREW, c, card, 0, 0)
 
 
 def card_shown(s: Any, c: int, card: int) -> None:

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from .numbering import FINISH, action_of
+import numpy as np
+
+from .fronts import ALONE, BIT, CROSSES, FROM, HERE, LANE, LANE_NEAR, LAYER, LAYER_SET, LAYERS, WAITING, stand
+from .numbering import action_of
 from .record import CARDS, CHARIOTS, LAST_LAP, RACING
-from .tables import (
-    BEFORE,
-    BIT,
-    CROSSES,
-    IMPERIAL,
-    INSIDE,
-    LANE_AHEAD,
-    LAP,
-    LAYER,
-    LAYERS,
-    LINE,
-    NECK,
-    RANK,
-    ROW,
-    ROW_SIZE,
-)
+from .tables import IMPERIAL, LANE_AHEAD, LAP, NECK, RANK, ROW, ROW_SIZE
 
 SIX = 6
+OWNER = np.array([[c % max(players, 1) for c in range(CHARIOTS)] for players in range(CHARIOTS + 1)], np.int64)
+"""The player who drives a chariot, by the number of players."""
 
 
 def is_crewed(s: Any, c: int) -> bool:
@@ -33,7 +23,7 @@ def is_crewed(s: Any, c: int) -> bool:
 
 def owner(s: Any, c: int) -> int:
     """Name the player who drives a chariot."""
-    return c % s.players
+    return OWNER[s.players, c]
 
 
 def is_free(s: Any, space: int) -> bool:
@@ -41,31 +31,29 @@ def is_free(s: Any, space: int) -> bool:
     return (s.taken[0] & BIT[space, 0]) | (s.taken[1] & BIT[space, 1]) == 0
 
 
-def ahead(s: Any, c: int, step: int, low: int, high: int, alone: bool) -> tuple[int, int]:
-    """Find the spaces a chariot can reach in one more step, as bits, from those it reaches in one less.
+def stand_of(s: Any, c: int) -> int:
+    """Number where a chariot stands, for what lies ahead of it."""
+    return stand(s.track, s.direction, s.space[c], 1 if s.crossings[c] == LAST_LAP else 0)
 
-    Forward or diagonally forward along the track (AVE-T2, AVE-T3), never through or onto another chariot (AVE-T4)
-    unless the track is thought `alone`; on the last lap the line is the end (AVE-F1).
+
+def is_clear(s: Any, at: int, step: int) -> bool:
+    """Tell whether no chariot stands on any space so many steps ahead of a stand."""
+    return (s.taken[0] & LAYER_SET[at, step, 0]) | (s.taken[1] & LAYER_SET[at, step, 1]) == 0
+
+
+def ahead(s: Any, at: int, step: int, front: int) -> int:
+    """Find the spaces that can be reached from a stand in so many steps, as bits, from those reached in one less.
+
+    Forward or diagonally forward along the track (AVE-T2, AVE-T3), never through or onto another chariot (AVE-T4); on
+    the last lap across the line to FINISH, whatever is left of the card (AVE-F1).
     """
-    t, d, x = s.track, s.direction, s.space[c]
-    last_lap = s.crossings[c] == LAST_LAP
-    new_low = 0
-    new_high = 0
-    for j in range(LAYERS[t, d, x, step]):
-        y = LAYER[t, d, x, step, j]
-        behind_low = INSIDE[t, d, y, 0] if last_lap else BEFORE[t, d, y, 0]
-        behind_high = INSIDE[t, d, y, 1] if last_lap else BEFORE[t, d, y, 1]
-        if (behind_low & low) | (behind_high & high) != 0 and (alone or is_free(s, y)):
-            new_low |= BIT[y, 0]
-            new_high |= BIT[y, 1]
-    return new_low, new_high
-
-
-def crosses_from(s: Any, c: int, low: int, high: int) -> bool:
-    """Tell whether a chariot on its last lap crosses the line with the next step (AVE-F1)."""
-    if s.crossings[c] != LAST_LAP:
-        return False
-    return (LINE[s.track, s.direction, 0] & low) | (LINE[s.track, s.direction, 1] & high) != 0
+    if front == ALONE[at, step - 1] and is_clear(s, at, step):
+        return ALONE[at, step]
+    reached = 0
+    for j in range(LAYERS[at, step]):
+        if FROM[at, step, j] & front != 0 and is_free(s, LAYER[at, step, j]):
+            reached |= 1 << j
+    return reached
 
 
 def progress(s: Any, c: int) -> int:
@@ -120,98 +108,75 @@ def may_play(s: Any, c: int, card: int) -> bool:
     return card != SIX or may_play_six(s, c)
 
 
-def card_takes_in(s: Any, c: int, alone: bool) -> bool:
-    """Tell whether a card that may be played ends in the imperial lane, with the others there or thought away."""
-    x = s.space[c]
-    low = BIT[x, 0]
-    high = BIT[x, 1]
-    for card in range(1, CARDS):
-        low, high = ahead(s, c, card, low, high, alone)
-        if may_play(s, c, card):
-            for j in range(LAYERS[s.track, s.direction, x, card]):
-                y = LAYER[s.track, s.direction, x, card, j]
-                if IMPERIAL[s.track, y] != 0 and (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0:
-                    return True
-    return False
-
-
 def must_wait(s: Any, c: int) -> bool:
-    """Tell whether a chariot that still must pay on lap 2 is kept out of the lane by others (AVE-C3)."""
-    if s.crossings[c] != 2 or s.paid[c] > 0 or LANE_AHEAD[s.track, s.direction, s.space[c]] == 0:
+    """Tell whether a chariot that still must pay on lap 2 is kept out of the lane by others (AVE-C3).
+
+    So it is if a card that may be played would take it in on an empty track, and none does as the others stand.
+    """
+    at = stand_of(s, c)
+    if s.crossings[c] != 2 or s.paid[c] > 0 or LANE_NEAR[at] == 0:
         return False
-    return card_takes_in(s, c, True) and not card_takes_in(s, c, False)
+    if LANE_AHEAD[s.track, s.direction, s.space[c]] == 0:
+        return False
+    front = HERE
+    would = False
+    for card in range(1, CARDS):
+        front = ahead(s, at, card, front)
+        if LANE[at, card] != 0 and may_play(s, c, card):
+            if LANE[at, card] & front != 0:
+                return False
+            would = True
+    return would
 
 
-def may_end(s: Any, c: int, card: int, j: int, waits: bool) -> bool:
-    """Tell whether a card may end on the j-th space it leads to: waiting, not where the lane is passed (AVE-C3)."""
-    if not waits:
-        return True
-    t, d, x = s.track, s.direction, s.space[c]
-    y = LAYER[t, d, x, card, j]
-    return IMPERIAL[t, y] != 0 or (LANE_AHEAD[t, d, y] != 0 and CROSSES[t, d, x, card, j] == 0)
+def ends(at: int, card: int, front: int, waits: bool) -> int:
+    """Find where a chariot may end of all it reaches with a card: waiting, not where the lane is passed (AVE-C3)."""
+    return front & WAITING[at, card] if waits else front
 
 
 def offer_drives(s: Any, c: int, moves: Any, n: int) -> int:
     """Offer every card with every space it can end on (AVE-T1 to T6, AVE-C3, AVE-F1); return how many there are."""
-    t, d, x = s.track, s.direction, s.space[c]
+    at = stand_of(s, c)
     waits = must_wait(s, c)
-    low = BIT[x, 0]
-    high = BIT[x, 1]
-    finishes = False
+    front = HERE
     for card in range(1, CARDS):
-        finishes = finishes or crosses_from(s, c, low, high)
-        low, high = ahead(s, c, card, low, high, False)
+        front = ahead(s, at, card, front)
         if may_play(s, c, card):
-            for j in range(LAYERS[t, d, x, card]):
-                y = LAYER[t, d, x, card, j]
-                if (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0 and may_end(s, c, card, j, waits):
-                    moves[n] = action_of(card, y)
-                    n += 1
-            if finishes:
-                moves[n] = action_of(card, FINISH)
-                n += 1
+            allowed = ends(at, card, front, waits)
+            for j in range(LAYERS[at, card]):
+                moves[n] = action_of(card, LAYER[at, card, j])
+                n += allowed >> j & 1
     return n
 
 
 def can_drive(s: Any, c: int) -> bool:
     """Tell whether a crewed chariot can play a card (AVE-T5, AVE-T6)."""
-    t, d, x = s.track, s.direction, s.space[c]
+    at = stand_of(s, c)
     waits = must_wait(s, c)
-    low = BIT[x, 0]
-    high = BIT[x, 1]
-    finishes = False
+    front = HERE
     for card in range(1, CARDS):
-        finishes = finishes or crosses_from(s, c, low, high)
-        low, high = ahead(s, c, card, low, high, False)
-        if may_play(s, c, card):
-            if finishes:
-                return True
-            if low | high != 0:
-                for j in range(LAYERS[t, d, x, card]):
-                    y = LAYER[t, d, x, card, j]
-                    if (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0 and may_end(s, c, card, j, waits):
-                        return True
+        front = ahead(s, at, card, front)
+        if ends(at, card, front, waits) != 0 and may_play(s, c, card):
+            return True
     return False
 
 
 def fitting_cards(s: Any, c: int) -> int:
     """Find the cards whose number can be driven in full, in hand or not, as bits."""
-    x = s.space[c]
-    low = BIT[x, 0]
-    high = BIT[x, 1]
-    finishes = False
+    at = stand_of(s, c)
+    front = HERE
     fitting = 0
     for card in range(1, CARDS):
-        finishes = finishes or crosses_from(s, c, low, high)
-        low, high = ahead(s, c, card, low, high, False)
-        if finishes or low | high != 0:
+        front = ahead(s, at, card, front)
+        if front != 0:
             fitting |= 1 << card
     return fitting
 
 
 def line_crossed(s: Any, c: int, card: int, space: int) -> int:
     """Count the crossings of the line on the way to a space."""
-    for j in range(LAYERS[s.track, s.direction, s.space[c], card]):
-        if LAYER[s.track, s.direction, s.space[c], card, j] == space:
-            return CROSSES[s.track, s.direction, s.space[c], card, j]
+    at = stand_of(s, c)
+    for j in range(LAYERS[at, card]):
+        if LAYER[at, card, j] == space:
+            return CROSSES[at, card, j]
     return 0

@@ -6,8 +6,8 @@ from typing import Any
 
 from .cards import fits_knowledge, in_hand
 from .driving import is_crewed
+from .fronts import BIT
 from .record import ABSENT, CARDS, CHARIOTS, COPIES, HAND, LAST_LAP, OVER, RACING, VOTE
-from .tables import BIT
 
 MOST_LAURELS = 24 * 3
 

@@ -12,14 +12,15 @@ from .driving import (
     SIX,
     ahead,
     can_drive,
-    crosses_from,
     fitting_cards,
     is_crewed,
     leads,
     line_crossed,
     owner,
     progress,
+    stand_of,
 )
+from .fronts import BIT, HERE
 from .numbering import FINISH
 from .record import (
     ABSENT,
@@ -37,7 +38,7 @@ from .record import (
     SPENT,
     STRANDED,
 )
-from .tables import BIT, IMPERIAL, LANE_AHEAD, START
+from .tables import IMPERIAL, LANE_AHEAD, START
 from .told import (
     DISQUALIFIES,
     DROVE,
@@ -248,9 +249,7 @@ def play_card(s: Any, c: int, card: int, target: int) -> None:
 
 def has_way(s: Any, c: int) -> bool:
     """Tell whether a chariot has a free next space or the line before it (AVE-O3)."""
-    x = s.space[c]
-    low, high = ahead(s, c, 1, BIT[x, 0], BIT[x, 1], False)
-    return low | high != 0 or crosses_from(s, c, BIT[x, 0], BIT[x, 1])
+    return ahead(s, stand_of(s, c), 1, HERE) != 0
 
 
 def can_play(s: Any, c: int) -> bool:
@@ -277,38 +276,45 @@ def note_stuck(s: Any, c: int) -> None:
     hand_limited(s, c, 0 if waits else playable)
 
 
+def following(turn: int, n: int) -> int:
+    """Name the place in the order that follows one, of n."""
+    return turn + 1 if turn + 1 < n else 0
+
+
 def find_turn(s: Any) -> bool:
     """Give the turn to the next chariot that can play, skipping the others; tell whether there is one (AVE-S2, AVE-T6).
 
     If no chariot can play, the first leading one whose six fits must play it (AVE-L8).
     """
     n = chariots(s)
-    for j in range(n):
-        if can_play(s, s.order[(s.turn + j) % n]):
-            for k in range(j):
-                c = s.order[(s.turn + k) % n]
-                if s.status[c] == RACING:
-                    skip(s, c)
-            s.turn = (s.turn + j) % n
+    turn = s.turn
+    for _ in range(n):
+        if can_play(s, s.order[turn]):
+            while s.turn != turn:
+                if s.status[s.order[s.turn]] == RACING:
+                    skip(s, s.order[s.turn])
+                s.turn = following(s.turn, n)
             return True
+        turn = following(turn, n)
     for c in range(n):
         if s.status[c] == RACING and is_crewed(s, c):
             note_stuck(s, c)
     s.must_six = 1
-    for j in range(n):
-        c = s.order[(s.turn + j) % n]
+    for _ in range(n):
+        c = s.order[turn]
         if s.status[c] == RACING and is_crewed(s, c) and leads(s, c) and can_drive(s, c):
-            s.turn = (s.turn + j) % n
+            s.turn = turn
             s.tally[SIXES_FREED] += 1
             tell(s, MUST_SIX, c, 0, 0, 0)
             return True
+        turn = following(turn, n)
     s.must_six = 0
     return False
 
 
 def next_turn(s: Any) -> None:
     """Pass the turn on by seat, not by place on the track (AVE-S2)."""
-    s.turn = (s.turn + 1) % chariots(s)
+    s.turn = following(s.turn, chariots(s))
 
 
 def race_is_run(s: Any) -> bool:

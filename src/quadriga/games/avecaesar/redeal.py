@@ -8,8 +8,9 @@ from quadriga.kernel.dice import roll
 
 from .cards import fits_knowledge, redeal_hand, swap
 from .driving import SIX, can_drive, is_crewed, owner
+from .fronts import BIT
 from .record import CARDS, CHARIOTS, DRIVE, RACING, VOTE
-from .tables import BIT, ROW
+from .tables import ROW
 from .uncrewed import count_targets, nth_target
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from .driving import SIX, ahead, leads, line_crossed, may_play_six, must_wait, progress
+from .driving import SIX, ahead, leads, line_crossed, may_play_six, must_wait, progress, stand_of
+from .fronts import HERE, spaces_ahead
 from .numbering import ABSTAIN, FINISH, card_of, space_of
 from .record import CARDS, CHARIOTS, LAST_LAP, OVER, RACING, VOTE
-from .tables import BIT, LAYER, LAYERS, tracks
+from .tables import tracks
 from .view import over_rule
 
 
@@ -39,8 +40,7 @@ def level_leaders(s: Any, c: int) -> bool:
 
 def steps_to(s: Any, c: int, target: int) -> list[int]:
     """Find in how many steps a space lies ahead of a chariot on an empty track."""
-    t, d, x = s.track, s.direction, s.space[c]
-    return [k for k in range(1, CARDS) if target in [int(LAYER[t, d, x, k, j]) for j in range(LAYERS[t, d, x, k])]]
+    return [step for step in range(1, CARDS) if target in spaces_ahead(stand_of(s, c), step)]
 
 
 def refuse_space(s: Any, c: int, card: int, target: int) -> str:
@@ -52,10 +52,10 @@ def refuse_space(s: Any, c: int, card: int, target: int) -> str:
         return "AVE-T5"
     if s.crossings[c] == LAST_LAP and line_crossed(s, c, card, target) > 0:
         return "AVE-F1"
-    low, high = int(BIT[s.space[c], 0]), int(BIT[s.space[c], 1])
+    front, at = HERE, stand_of(s, c)
     for step in range(1, card + 1):
-        low, high = ahead(s, c, step, low, high, False)
-    if not (low & int(BIT[target, 0]) or high & int(BIT[target, 1])):
+        front = ahead(s, at, step, front)
+    if not front >> spaces_ahead(at, card).index(target) & 1:
         return "AVE-T4"
     return "AVE-C3" if must_wait(s, c) else "AVE-T5"
 

@@ -8,11 +8,12 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .cards import top_card
-from .driving import SIX, ahead, crosses_from, leads, line_crossed
+from .driving import SIX, ahead, leads, line_crossed, stand_of
+from .fronts import HERE, LAYER, LAYERS
 from .numbering import ABSTAIN, FINISH, NOWHERE, space_of
 from .race import drive, next_turn, remove_if_spent
 from .record import CHARIOTS, DRIVE, VOTE
-from .tables import BIT, LAYER, LAYERS, WAY
+from .tables import WAY
 from .told import ABSTAINED, STANDS, TURNED, VOTED, VOTES_COUNTED
 
 
@@ -45,20 +46,16 @@ def count_targets(s: Any, c: int) -> int:
 
 def nth_target(s: Any, c: int, n: int) -> int:
     """Find the n-th space an uncrewed chariot can reach with the turned card; -1 if there are fewer."""
-    t, d, x = s.track, s.direction, s.space[c]
-    low = BIT[x, 0]
-    high = BIT[x, 1]
-    finishes = False
+    at = stand_of(s, c)
+    front = HERE
     for step in range(1, s.card + 1):
-        finishes = finishes or crosses_from(s, c, low, high)
-        low, high = ahead(s, c, step, low, high, False)
-    for j in range(LAYERS[t, d, x, s.card]):
-        y = LAYER[t, d, x, s.card, j]
-        if (BIT[y, 0] & low) | (BIT[y, 1] & high) != 0:
+        front = ahead(s, at, step, front)
+    for j in range(LAYERS[at, s.card]):
+        if front >> j & 1:
             if n == 0:
-                return y
+                return LAYER[at, s.card, j]
             n -= 1
-    return FINISH if finishes and n == 0 else -1
+    return -1
 
 
 def move_uncrewed(s: Any, c: int, target: int) -> None:

@@ -22,8 +22,8 @@ KIND = np.array([placement[0] for placement in _placements], np.int64)
 BORDER = np.array([placement[1] for placement in _placements], np.int64)
 TURNED = np.array([placement[2] for placement in _placements], np.int64)
 """A placement's token, border space and way of turning."""
-NEXT_KIND = np.searchsorted(KIND, KIND, side="right")
-"""The first placement of the next kind of token."""
+FIRST_OF = np.searchsorted(KIND, np.arange(KINDS + 1))
+"""The first placement of a kind of token; those of the next begin where its own end."""
 
 CLOSE_FIRST = PLACEMENTS
 MIGHT_ON_BORDER = CLOSE_FIRST + PROVINCES
