@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .tables import BORDERS, CENTURIONS, CONTROL_SPACE, FITS, KINDS, PROVINCES, TURNS
+from .tables import BORDERS, CENTURIONS, CONTROL_SPACE, FITS, KINDS, PROVINCES, SPACES, TURNS
 
 FACE_DOWN = 2
 """Stands for a token placed face down where a way of turning is told."""
@@ -22,8 +22,10 @@ KIND = np.array([placement[0] for placement in _placements], np.int64)
 BORDER = np.array([placement[1] for placement in _placements], np.int64)
 TURNED = np.array([placement[2] for placement in _placements], np.int64)
 """A placement's token, border space and way of turning."""
-FIRST_OF = np.searchsorted(KIND, np.arange(KINDS + 1))
-"""The first placement of a kind of token; those of the next begin where its own end."""
+PLACEMENT = np.full((KINDS, BORDERS), -1, np.int64)
+"""The first placement of a token on the j-th border space that it fits, not turned; the other ways follow."""
+for _kind in range(KINDS):
+    PLACEMENT[_kind, : SPACES[_kind]] = np.flatnonzero((_kind == KIND) & (TURNED == 0))
 
 CLOSE_FIRST = PLACEMENTS
 MIGHT_ON_BORDER = CLOSE_FIRST + PROVINCES

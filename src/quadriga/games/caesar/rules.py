@@ -26,12 +26,12 @@ from .numbering import (
     DECLINE_BONUS,
     DRAW_FROM_BANK,
     FACE_DOWN,
-    FIRST_OF,
     KIND,
     LEAVE_BANK,
     MIGHT_ON_BORDER,
     MIGHT_ON_PROVINCE,
     NUM_ACTIONS,
+    PLACEMENT,
     TAKE_CENTURION,
     TURN_TILE,
     TURNED,
@@ -64,13 +64,17 @@ from .tables import (
     BASE,
     BORDERS,
     CENTURIONS,
+    CONTROL_SPACE,
     CONTROL_TOKENS,
     COPIES,
     DEGREE,
     ITALIA,
     KINDS,
     PROVINCES,
+    SPACE_OF,
+    SPACES,
     SPECIAL,
+    TURNS,
 )
 from .tokens import can_place, draw, fill_bag, is_crassus, lay, lay_face_down, out_of_supply
 from .told import DECLINED, DREW_BANK, KEPT_SENATE, LAPSED, LEFT_BANK, TOOK_CENTURION, TURN_BEGINS
@@ -188,12 +192,21 @@ def legal(s: Any, moves: Any) -> int:
 def offer_placements(s: Any, moves: Any) -> int:
     """List the placements: token, free border space of its symbol, way of turning (ROME-T1, ROME-T2, ROME-K2)."""
     n = 0
+    face_down = s.border_control > 0
     for kind in range(KINDS):
         if s.supply[s.active, kind] > 0:
-            for action in range(FIRST_OF[kind], FIRST_OF[kind + 1]):
+            turns = TURNS[kind]
+            for j in range(SPACES[kind]):
                 # Written in any case and counted if legal: a processor guesses wrong too often which spaces are free.
+                free = s.token[SPACE_OF[kind, j]] == 0
+                action = PLACEMENT[kind, j]
                 moves[n] = action
-                n += (s.token[BORDER[action]] == 0) & ((TURNED[action] != FACE_DOWN) | (s.border_control > 0))
+                n += free
+                moves[n] = action + 1
+                n += free & (turns == 2)
+                if face_down:
+                    moves[n] = action + turns
+                    n += free & (CONTROL_SPACE[SPACE_OF[kind, j]] == 1)
     return n
 
 
