@@ -48,6 +48,7 @@ def think(
     used: int,
     slots: Any,
     moves: Any,
+    ratings: Any,
     path: Any,
     results: Any,
     sums: Any,
@@ -64,10 +65,10 @@ def think(
 ) -> int:
     """Do the iterations `start` to `stop` of a search for the seat to move at the root; return how many nodes are used.
 
-    `top` is the root's node, `sums` adds up every seat's results. `slots` has a place for every action, all 0;
-    `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that `prefer` rates
-    high, `guided` is how many in 256 moves of a playout follow it, `depth` is how many moves a playout has before
-    `promise` judges it.
+    `top` is the root's node, `sums` adds up every seat's results. `slots`, all 0, `moves` and `ratings` have a place
+    for every action; `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that
+    `prefer` rates high, `guided` is how many in 256 moves of a playout follow it, `depth` is how many moves a playout
+    has before `promise` judges it.
     """
     s = scratch[0]
     seat = root[0].to_move
@@ -82,7 +83,7 @@ def think(
         length = 1
         while s.to_move >= 0 and nodes[node].visits > 0 and length < LONGEST:
             count = legal(s, moves)
-            now_used = add_children(s, seat, nodes, used, node, slots, moves, count, warmth)
+            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, warmth)
             if now_used < 0:
                 clear_slots(nodes, node, slots)
                 break
@@ -111,7 +112,7 @@ def seen_as(s: Any, seat: int, action: int) -> int:
 
 
 def add_children(
-    s: Any, seat: int, nodes: Any, used: int, node: int, slots: Any, moves: Any, count: int, warmth: float
+    s: Any, seat: int, nodes: Any, used: int, node: int, slots: Any, moves: Any, ratings: Any, count: int, warmth: float
 ) -> int:
     """Put the children of a node into their slots; add those that this deal is the first to allow.
 
@@ -131,15 +132,17 @@ def add_children(
         return used
     if used + missing > len(nodes):
         return -1
-    highest = prefer(s, moves[0])
+    for k in range(count):
+        ratings[k] = prefer(s, moves[k])
+    highest = ratings[0]
     for k in range(1, count):
-        highest = max(highest, prefer(s, moves[k]))
+        highest = max(highest, ratings[k])
     weights = 0.0
     for k in range(count):
-        weights += exp((prefer(s, moves[k]) - highest) / warmth)
+        ratings[k] = exp((ratings[k] - highest) / warmth)
+        weights += ratings[k]
     for k in range(count):
         action = seen_as(s, seat, moves[k])
-        share = exp((prefer(s, moves[k]) - highest) / warmth) / weights
         if slots[action] == 0:
             nodes[used].first = 0
             nodes[used].next = 0
@@ -147,7 +150,7 @@ def add_children(
             nodes[used].action = action
             nodes[used].seat = s.to_move
             nodes[used].total = 0.0
-            nodes[used].prior = share
+            nodes[used].prior = ratings[k] / weights
             slots[action] = used
             if last == 0:
                 nodes[node].first = used

@@ -31,13 +31,13 @@ class Level:
 INSTINCT = {
     "cleopatra": Manner(curiosity=1.0, warmth=2.0),
     "avecaesar": Manner(curiosity=0.15, warmth=5.0),
-    "caesar": Manner(curiosity=0.8, warmth=8.0),
+    "caesar": Manner(curiosity=0.8, warmth=400.0),
 }
 """How a beginner plays: by what looks good at once."""
 JUDGEMENT = {
     "cleopatra": Manner(curiosity=1.0, warmth=2.0),
     "avecaesar": Manner(curiosity=0.15, warmth=5.0),
-    "caesar": Manner(curiosity=0.8, warmth=60.0, guided=256, depth=2),
+    "caesar": Manner(curiosity=0.8, warmth=100.0),
 }
 """How the others play."""
 PLAYOUTS = {

@@ -56,6 +56,7 @@ class Mind:
         self.nodes = np.empty(CAPACITY, NODE)
         self.slots = np.zeros(game.num_actions, np.int32)
         self.moves = np.zeros(game.num_actions, np.int16)
+        self.ratings = np.zeros(game.num_actions)
         self.path = np.zeros(LONGEST, np.int32)
         self.results = np.zeros(game.room.rules.SEATS)
         self.sums = np.zeros(game.room.rules.SEATS)
@@ -93,9 +94,9 @@ class Mind:
         """Search so many iterations more."""
         manner = self.manner
         self.used = self.game.compiled.think(
-            self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.path, self.results, self.sums,
-            self.top, len(self.game.seats), self.seed & WORD, self.seed >> 32 & WORD, self.done, self.done + playouts,
-            manner.curiosity, manner.warmth, manner.guided, manner.depth,
+            self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,
+            self.results, self.sums, self.top, len(self.game.seats), self.seed & WORD, self.seed >> 32 & WORD,
+            self.done, self.done + playouts, manner.curiosity, manner.warmth, manner.guided, manner.depth,
         )  # fmt: skip
         self.done += playouts
 

@@ -1,10 +1,13 @@
-"""What a sensible player would rather do: for samples of games that are played to be won."""
+"""What a sensible player would rather do: for samples of games that are played to be won, and to guide a search.
+
+The weights are those of a multinomial regression on what a search of 1,200 iterations chose, over 4,200 decisions of
+160 games against itself; in hundredths of the logarithm of a move's odds.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .control import markers_for
 from .numbering import (
     BORDER,
     CLOSE_FIRST,
@@ -17,14 +20,47 @@ from .numbering import (
     PLACEMENTS,
     TURNED,
 )
-from .tables import BETWEEN, NUMBER
+from .outlook import likely, tokens_for
+from .record import SENATE
+from .tables import BETWEEN, BORDER_OF, DEGREE, NUMBER
 
-GAINED = 100
-LOST = 80
+CLOSED = (647.0, 393.0, 463.0, 487.0, 393.0, 463.0)
+"""To close a province, by its bonus: tactics, wealth, might, senate; poison and centurion as their like."""
+GAINED, SENATE_GAINED = 66.0, 60.0
+"""A control token that goes down, and one under the senate."""
+GIVEN, TIED = -182.0, -124.0
+"""A control token of the opponent that goes down; a closing that nobody gains."""
+WASTED = -34.0
+"""A point more than was needed, or short of it."""
+NEARER = (0.0, 0.0, -38.0, -37.0, -22.0)
+"""To leave a province open with one border space less, by its free spaces before: two let the opponent close it."""
+OURS = (0.0, 0.0, 55.0, 42.0, -40.0)
+THEIRS = (0.0, 0.0, -75.0, 15.0, 26.0)
+"""A control token that it then promises us, or them."""
+CHANGED = (0.0, 0.0, 20.0, 28.0, 64.0)
+"""What the placement changes of that."""
+NEIGHBOUR = (0.0, 0.0, 9.0, 63.0, 10.0)
+"""And for each open province next to it."""
+SENATE_PROMISED = (0.0, 0.0, 49.0, 59.0, 52.0)
+"""A control token that its senate promises us, less those that it promises them."""
+SPENT = (0.0, 0.0, -6.0, -35.0, -24.0)
+"""A point put there."""
+POINT = 57.0
+"""A point on the token: strong ones are better on the board than in the supply."""
+BEYOND_REACH, ALMOST, BEHIND = 161.0, 132.0, 48.0
+"""With one space left: a lead that no token outweighs, one that only the best ties, none."""
+SIX, FIVE = 6, 5
+BOTH_CLOSED, BOTH_OFFERED = -86.0, -105.0
+"""Two provinces closed at once count less than twice; two that the opponent can close count more."""
+TURNED_DOWN = 86.0
+"""A control token that might takes away, or brings nearer."""
+DECLINED = -201
+FAR = 4
+"""So many free spaces or more count alike."""
 
 
 def prefer(s: Any, action: int) -> int:
-    """Rate a move: close what is gained, close nothing for the opponent, put numbers where they are needed."""
+    """Rate a move: close what is gained, offer the opponent nothing, put numbers where they are needed."""
     if action < PLACEMENTS:
         return prefer_placement(s, action)
     if action < MIGHT_ON_BORDER:
@@ -32,33 +68,84 @@ def prefer(s: Any, action: int) -> int:
         return s.influence[s.active, province] - s.influence[1 - s.active, province]
     if action < MIGHT_ON_PROVINCE:
         return prefer_target(s, action - MIGHT_ON_BORDER)
-    return -1 if action == DECLINE_BONUS or action == LEAVE_BANK else 0
+    return DECLINED if action == DECLINE_BONUS or action == LEAVE_BANK else 0
 
 
 def prefer_placement(s: Any, action: int) -> int:
     """Rate a placement by both provinces of its border space."""
-    side = s.active
-    worth = 0
+    closed = offered = 0
+    kind = KIND[action]
+    worth = POINT * (NUMBER[kind, 0, 0] + NUMBER[kind, 0, 1])
     for end in range(2):
         province = BETWEEN[BORDER[action], end]
-        number = NUMBER[KIND[action], TURNED[action], end] if TURNED[action] != FACE_DOWN else 0
-        lead = s.influence[side, province] - s.influence[1 - side, province]
-        after = lead + number
+        number = NUMBER[kind, TURNED[action], end] if TURNED[action] != FACE_DOWN else 0
         if s.free[province] == 1:
-            worth += GAINED * markers_for(province) if after > 0 else -LOST if after < 0 else 0
+            closed += 1
+            worth += prefer_closing(s, province, number)
         else:
-            # a number counts while the province is open to both, most where it takes the lead
-            worth += number + (4 if lead <= 0 < after else 0)
-            if s.free[province] == 2:
-                worth -= 6
+            offered += s.free[province] == 2
+            worth += prefer_number(s, province, number)
+    if closed == 2:
+        worth += BOTH_CLOSED
+    if offered == 2:
+        worth += BOTH_OFFERED
+    return int(worth)
+
+
+def prefer_closing(s: Any, province: int, number: int) -> float:
+    """Rate to close a province with a number."""
+    side = s.active
+    after = s.influence[side, province] - s.influence[1 - side, province] + number
+    worth = CLOSED[s.bonus[province] - 1] + WASTED * abs(after)
+    if after < 0:
+        return worth + GIVEN * tokens_for(s, 1 - side, province)
+    if after == 0:
+        return worth + TIED
+    if s.bonus[province] == SENATE + 1:
+        worth += SENATE_GAINED * (s.senate[side] + 1)
+    return worth + GAINED * tokens_for(s, side, province)
+
+
+def prefer_number(s: Any, province: int, number: int) -> float:
+    """Rate to put a number to a province that stays open."""
+    side = s.active
+    free = min(FAR, s.free[province])
+    lead = s.influence[side, province] - s.influence[1 - side, province]
+    before = likely(lead, free)
+    after = likely(lead + number, free - 1)
+    ours, theirs = tokens_for(s, side, province), tokens_for(s, 1 - side, province)
+    worth = NEARER[free] + SPENT[free] * number
+    worth += OURS[free] * after * ours + THEIRS[free] * (1.0 - after) * theirs
+    worth += (after - before) * (CHANGED[free] * (ours + theirs) + NEIGHBOUR[free] * open_neighbours(s, province))
+    if s.bonus[province] == SENATE + 1:
+        worth += SENATE_PROMISED[free] * (after * (s.senate[side] + 1) - (1.0 - after) * (s.senate[1 - side] + 1))
+    if free == 2:
+        lead += number
+        worth += BEYOND_REACH if lead >= SIX else ALMOST if lead == FIVE else BEHIND if lead < 0 else 0.0
     return worth
 
 
+def open_neighbours(s: Any, province: int) -> int:
+    """Count the open provinces next to one."""
+    count = 0
+    for k in range(DEGREE[province]):
+        border = BORDER_OF[province, k]
+        other = BETWEEN[border, 0] + BETWEEN[border, 1] - province
+        count += s.control[other] == 0 and s.closed[other] == 0
+    return count
+
+
 def prefer_target(s: Any, border: int) -> int:
-    """Rate what might could turn: the influence that the opponent loses in open provinces."""
-    lost = 0
+    """Rate what might could turn: what the opponent loses in open provinces."""
+    worth = 0.0
+    side = s.active
     if s.over[border] == 0:
         for end in range(2):
-            if s.closed[BETWEEN[border, end]] == 0:
-                lost += NUMBER[s.token[border] - 1, s.turned[border], end]
-    return lost
+            province = BETWEEN[border, end]
+            if s.closed[province] == 0:
+                free = min(FAR, s.free[province])
+                lead = s.influence[side, province] - s.influence[1 - side, province]
+                number = NUMBER[s.token[border] - 1, s.turned[border], end]
+                tokens = tokens_for(s, side, province) + tokens_for(s, 1 - side, province)
+                worth += TURNED_DOWN * tokens * (likely(lead + number, free) - likely(lead, free))
+    return int(worth)
