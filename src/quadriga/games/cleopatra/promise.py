@@ -36,6 +36,11 @@ def promise(s: Any, seat: int) -> float:
 
 def lead(s: Any, seat: int, g: int) -> float:
     """Weigh who would win a vote at a group now, from -1 to 1."""
+    return max(-1.0, min(1.0, influence_ahead(s, seat, g) / SURE_LEAD))
+
+
+def influence_ahead(s: Any, seat: int, g: int) -> float:
+    """Count the influence that would decide a vote at a group now, ours less theirs, face-down cards included."""
     ahead = 0.0
     philosophers = 0
     for side in range(2):
@@ -46,9 +51,7 @@ def lead(s: Any, seat: int, g: int) -> float:
         for i in range(s.downs[side, g]):
             ahead += sign * s.down[side, g, i]
             philosophers += sign * (s.down[side, g, i] == 0)
-    if philosophers != 0:
-        ahead = -ahead
-    return max(-1.0, min(1.0, ahead / SURE_LEAD))
+    return -ahead if philosophers != 0 else ahead
 
 
 def hand_worth(s: Any, p: int) -> float:

@@ -38,7 +38,8 @@ from .numbering import (
 )
 from .observation import OBSERVATION, observe
 from .preference import prefer
-from .promise import promise, shown
+from .promise import shown
+from .prospects import promise
 from .record import (
     AFTER,
     ALL_WON,
