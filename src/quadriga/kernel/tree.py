@@ -37,6 +37,8 @@ NODE = np.dtype(
 """`first` child, `next` sibling (0: none), and the seat that moved here, whose result `total` adds up."""
 THINKING = 0x54484E4B
 """Key word that keeps the imagined deals apart from all other dice."""
+STEPS = 1024
+"""In how many steps a mistake is drawn."""
 LONGEST = 4096
 """More moves than any game has between the root and its end inside the tree."""
 
@@ -60,6 +62,7 @@ def think(
     stop: int,
     curiosity: float,
     warmth: float,
+    haze: float,
     guided: int,
     depth: int,
 ) -> int:
@@ -67,8 +70,8 @@ def think(
 
     `top` is the root's node, `sums` adds up every seat's results. `slots`, all 0, `moves` and `ratings` have a place
     for every action; `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that
-    `prefer` rates high, `guided` is how many in 256 moves of a playout follow it, `depth` is how many moves a playout
-    has before `promise` judges it.
+    `prefer` rates high, `haze` is how far such a rating may be mistaken, `guided` is how many in 256 moves of a playout
+    follow it, `depth` is how many moves a playout has before `promise` judges it.
     """
     s = scratch[0]
     seat = root[0].to_move
@@ -83,7 +86,7 @@ def think(
         length = 1
         while s.to_move >= 0 and nodes[node].visits > 0 and length < LONGEST:
             count = legal(s, moves)
-            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, warmth)
+            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, warmth, haze, x, y)
             if now_used < 0:
                 clear_slots(nodes, node, slots)
                 break
@@ -112,7 +115,19 @@ def seen_as(s: Any, seat: int, action: int) -> int:
 
 
 def add_children(
-    s: Any, seat: int, nodes: Any, used: int, node: int, slots: Any, moves: Any, ratings: Any, count: int, warmth: float
+    s: Any,
+    seat: int,
+    nodes: Any,
+    used: int,
+    node: int,
+    slots: Any,
+    moves: Any,
+    ratings: Any,
+    count: int,
+    warmth: float,
+    haze: float,
+    x: int,
+    y: int,
 ) -> int:
     """Put the children of a node into their slots; add those that this deal is the first to allow.
 
@@ -132,15 +147,7 @@ def add_children(
         return used
     if used + missing > len(nodes):
         return -1
-    for k in range(count):
-        ratings[k] = prefer(s, moves[k])
-    highest = ratings[0]
-    for k in range(1, count):
-        highest = max(highest, ratings[k])
-    weights = 0.0
-    for k in range(count):
-        ratings[k] = exp((ratings[k] - highest) / warmth)
-        weights += ratings[k]
+    weights = weigh(s, moves, ratings, count, warmth, haze, x, y)
     for k in range(count):
         action = seen_as(s, seat, moves[k])
         if slots[action] == 0:
@@ -159,6 +166,23 @@ def add_children(
             last = used
             used += 1
     return used
+
+
+def weigh(s: Any, moves: Any, ratings: Any, count: int, warmth: float, haze: float, x: int, y: int) -> float:
+    """Write down how much each move is preferred, each rating mistaken by up to `haze`; return what they add up to."""
+    for k in range(count):
+        ratings[k] = prefer(s, moves[k])
+        if haze > 0.0:
+            n, x, y = choose(x, y, STEPS)
+            ratings[k] += haze * (2.0 * n / STEPS - 1.0)
+    highest = ratings[0]
+    for k in range(1, count):
+        highest = max(highest, ratings[k])
+    weights = 0.0
+    for k in range(count):
+        ratings[k] = exp((ratings[k] - highest) / warmth)
+        weights += ratings[k]
+    return weights
 
 
 def best_child(nodes: Any, node: int, slots: Any, moves: Any, count: int, s: Any, seat: int, curiosity: float) -> int:

@@ -6,7 +6,7 @@ were found by playing: docs/players.md has the ladder with its intervals.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from quadriga.games import family
@@ -28,23 +28,20 @@ class Level:
     is_highest: bool = False
 
 
-INSTINCT = {
-    "cleopatra": Manner(curiosity=1.0, warmth=2.0),
-    "avecaesar": Manner(curiosity=0.15, warmth=5.0),
-    "caesar": Manner(curiosity=0.8, warmth=400.0),
-}
-"""How a beginner plays: by what looks good at once."""
-JUDGEMENT = {
+MANNERS = {
     "cleopatra": Manner(curiosity=1.0, warmth=2.0),
     "avecaesar": Manner(curiosity=0.15, warmth=5.0),
     "caesar": Manner(curiosity=0.8, warmth=100.0),
 }
-"""How the others play."""
+"""How all levels play, by the room of the game."""
+HAZE = {"caesar": (600.0, 300.0, 0.0, 0.0, 0.0)}
+"""How far each level may be mistaken about what a move is good for: where that alone plays well, few playouts are not
+yet a beginner."""
 PLAYOUTS = {
     "caesar-cleopatra-1997": (6, 24, 120, 1_000, 20_000),
-    "caesar-cleopatra-2024": (4, 32, 250, 2_000, 40_000),
+    "caesar-cleopatra-2024": (4, 24, 120, 1_500, 40_000),
     "ave-caesar": (2, 24, 80, 500, 25_000),
-    "caesar": (6, 60, 300, 1_500, 30_000),
+    "caesar": (4, 16, 30, 400, 30_000),
 }
 """How many imagined games each level looks at before it moves."""
 SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)
@@ -54,6 +51,6 @@ SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)
 def level(name: str, game: Game) -> Level:
     """Return how a level plays a game, whatever its options."""
     k = NAMES.index(name)
-    manners = INSTINCT if k == 0 else JUDGEMENT
-    budget = Budget(SECONDS[k], PLAYOUTS[game.name][k])
-    return Level(manners[family(game.name)], budget, is_highest=k == len(NAMES) - 1)
+    room = family(game.name)
+    manner = replace(MANNERS[room], haze=HAZE[room][k] if room in HAZE else 0.0)
+    return Level(manner, Budget(SECONDS[k], PLAYOUTS[game.name][k]), is_highest=k == len(NAMES) - 1)

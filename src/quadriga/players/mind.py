@@ -31,6 +31,7 @@ class Manner:
 
     curiosity: float = 1.0
     warmth: float = 4.0
+    haze: float = 0.0
     guided: int = 0
     depth: int = 0
 
@@ -96,7 +97,7 @@ class Mind:
         self.used = self.game.compiled.think(
             self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,
             self.results, self.sums, self.top, len(self.game.seats), self.seed & WORD, self.seed >> 32 & WORD,
-            self.done, self.done + playouts, manner.curiosity, manner.warmth, manner.guided, manner.depth,
+            self.done, self.done + playouts, manner.curiosity, manner.warmth, manner.haze, manner.guided, manner.depth,
         )  # fmt: skip
         self.done += playouts
 
