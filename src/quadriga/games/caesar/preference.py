@@ -52,6 +52,8 @@ BEYOND_REACH, ALMOST, BEHIND = 161.0, 132.0, 48.0
 SIX, FIVE = 6, 5
 BOTH_CLOSED, BOTH_OFFERED = -86.0, -105.0
 """Two provinces closed at once count less than twice; two that the opponent can close count more."""
+WON = 1000.0
+"""To put down the last control token; not fitted: nothing is better."""
 TURNED_DOWN = 86.0
 """A control token that might takes away, or brings nearer."""
 DECLINED = -201
@@ -73,7 +75,7 @@ def prefer(s: Any, action: int) -> int:
 
 def prefer_placement(s: Any, action: int) -> int:
     """Rate a placement by both provinces of its border space."""
-    closed = offered = 0
+    closed = offered = gained = 0
     kind = KIND[action]
     worth = POINT * (NUMBER[kind, 0, 0] + NUMBER[kind, 0, 1])
     for end in range(2):
@@ -81,15 +83,27 @@ def prefer_placement(s: Any, action: int) -> int:
         number = NUMBER[kind, TURNED[action], end] if TURNED[action] != FACE_DOWN else 0
         if s.free[province] == 1:
             closed += 1
+            gained += tokens_gained(s, province, number)
             worth += prefer_closing(s, province, number)
         else:
             offered += s.free[province] == 2
             worth += prefer_number(s, province, number)
+    if gained >= s.left[s.active]:
+        worth += WON
     if closed == 2:
         worth += BOTH_CLOSED
     if offered == 2:
         worth += BOTH_OFFERED
     return int(worth)
+
+
+def tokens_gained(s: Any, province: int, number: int) -> int:
+    """Count the control tokens that a side puts down when it closes a province with a number."""
+    side = s.active
+    if s.influence[side, province] + number <= s.influence[1 - side, province]:
+        return 0
+    senate = s.senate[side] + 1 if s.bonus[province] == SENATE + 1 else 0
+    return tokens_for(s, side, province) + senate
 
 
 def prefer_closing(s: Any, province: int, number: int) -> float:

@@ -1,8 +1,7 @@
 """How a position of the 2024 edition looks to a side: what each has won, and what it may still win.
 
-The weights of what stands on the board are those of a logistic regression of who won, over the positions of 1,120
-games of searches against each other and against the greedy player, a few random moves among them. Cards in a hand are
-weighed as in 1997: fitted, they came out by what else is true when a hand is full.
+The weights began as those of a logistic regression of who won, over the positions of 1,120 games of searches against
+each other and against the greedy player; those of a lead and of the cards in hand were then chosen by playing.
 """
 
 from __future__ import annotations
