@@ -44,7 +44,7 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     ),
 }
 """The options that change the game most, each beside what is usual."""
-PACE = {"caesar-cleopatra-1997": 1e-3, "caesar-cleopatra-2024": 6e-4, "ave-caesar": 2e-3, "caesar": 3e-4}
+PACE = {"caesar-cleopatra-1997": 1e-3, "caesar-cleopatra-2024": 6e-4, "ave-caesar": 2e-3, "caesar": 4.5e-4}
 """Seconds of a game on one core for every playout a move, if all seats had as many; to play the longest games first."""
 REPORT_SECONDS = 20
 
