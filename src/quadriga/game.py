@@ -159,8 +159,13 @@ class Room(Protocol):
     def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
         """Write the options into a blank record."""
 
-    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-        """Show what a seat may see, and the actions that it may choose from; parts may be shared, to be read only."""
+    def view(
+        self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
+    ) -> dict[str, Any]:
+        """Show what a seat may see, and the actions that it may choose from; parts may be shared, to be read only.
+
+        In `shown` the room may keep, for every seat, what helps to show it the next position of the same game.
+        """
 
     def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
         """Show the actions that a seat may choose from, as a view does."""
@@ -350,15 +355,17 @@ class State:
         self.history = history
         self.start = start
         self.s: Any = game.record_class(bits)
+        self._seat = self.s.whole("to_move")
         self.previous: tuple[int, Move] | None = None
         """The seat that moved last and its move; in a new deal only if it is the seat's own."""
         self._actions: list[int] | None = None
         self._legal: tuple[Move, ...] | None = None
+        self._shown: dict[int | None, Any] = {}
 
     @property
     def to_move(self) -> int | None:
         """The seat that decides; None when the game is over."""
-        seat = self.s.to_move
+        seat: int = self._seat[0]
         return None if seat < 0 else seat
 
     @property
@@ -432,7 +439,8 @@ class State:
         """Show what a seat may see, as `view` does, but sooner: all parts may be shared and are to be read only."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
-        return self.game.room.view(self.game, self.s, seat, self.actions if seat == self.s.to_move else [])
+        actions = self.actions if seat == self.s.to_move else []
+        return self.game.room.view(self.game, self.s, seat, actions, self._shown)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -21,7 +21,7 @@ def do_something(match: Match, chooser: random.Random) -> None:
     if chooser.random() < 0.6 and table.awaited:
         early = [other for other in table.awaited if table.state is not None and other != table.state.to_move]
         seat = chooser.choice(early) if early and chooser.random() < 0.5 else next(iter(table.awaited))
-        match.play(chooser.choice(table.awaited[seat]), seat)
+        match.play(chooser.choice(table.choice(seat).legal), seat)
         return
     away = [other for other in match.seats if table.names[other] is not None and table.bots[other] is not None]
     yes = chooser.random() < 0.7

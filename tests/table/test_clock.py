@@ -148,7 +148,7 @@ def test_a_new_part_is_a_new_move_for_everybody() -> None:
     match = seated(OLD, clock=MINUTE)
     for seat, at in ((CLEOPATRA, 1010.0), (CAESAR, 1050.0)):
         while seat in match.table.awaited and match.table.state.view()["stage"] == "arrange":
-            match.play(match.table.awaited[seat][0], seat, at=at)
+            match.play(match.table.choice(seat).legal[0], seat, at=at)
     assert match.table.state.view()["stage"] == "opening"
     assert left(match) == [60.0, 60.0]
     assert match.table.clock.deadline() == 1110.0

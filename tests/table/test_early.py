@@ -146,7 +146,7 @@ def test_an_early_choice_can_be_taken_back_and_made_anew(begin: Callable[[], Mat
     match, chooser = begin(), random.Random(13)
     last = match.seats[-1]
     offered = match.texts(last)
-    wrong, right = chooser.sample(match.table.awaited[last], 2)
+    wrong, right = chooser.sample(match.table.choice(last).legal, 2)
     match.play(wrong, last)
     assert show_views(match.table, {last})[0]["chosen"] == [wrong.text]
     match.withdraw(last)
@@ -176,7 +176,7 @@ def test_nothing_of_an_early_choice_is_seen_by_others(begin: Callable[[], Match]
     last = match.seats[-1]
     since = match.table.version
     seen: dict[tuple[int, ...], list[Any]] = {}
-    for move in match.table.awaited[last]:
+    for move in match.table.choice(last).legal:
         tried = match.fork()
         tried.play(move, last, id="visitor.c-1")
         for held in match.viewers:
@@ -236,7 +236,7 @@ def test_two_votes_one_after_the_other_are_two_parts() -> None:
         if before and sorted(match.table.awaited) == [0, 1, 2]:
             numbers.append(before)
             for seat in (2, 0, 1):
-                match.play(chooser.choice(match.table.awaited[seat]), seat)
+                match.play(chooser.choice(match.table.choice(seat).legal), seat)
             assert match.table.early == {}
             assert early.part(match.table.state) != before
         else:

@@ -114,7 +114,8 @@ def test_a_move_may_come_as_number_text_or_move() -> None:
 def test_every_move_a_seat_is_offered_can_be_made_and_no_other(game: str, options: dict[str, Any]) -> None:
     match, chooser = seated(game, **options), random.Random(5)
     for _ in range(12):
-        seat, offered = chooser.choice([*match.table.awaited.items()])
+        seat = chooser.choice(match.table.awaited)
+        offered = match.table.choice(seat).legal
         assert [move.text for move in offered] == match.texts(seat)
         assert refuses_by_rule(match, chooser.choice([m for m in match.table.game.moves if m not in offered]), seat)
         for other in set(match.seats) - set(match.table.awaited):

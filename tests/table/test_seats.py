@@ -129,7 +129,7 @@ def test_resigning_loses_a_match_of_two() -> None:
     match.resign(CLEOPATRA)
     result = match.table.result
     assert (result.how, result.winners, result.reason) == ("resigned", (CAESAR,), "Cleopatra resigned")
-    assert (match.table.awaited, match.table.bots) == ({}, [None, None])
+    assert (match.table.awaited, match.table.bots) == ([], [None, None])
 
 
 def test_resigning_alone_is_lost_and_nobody_wins() -> None:

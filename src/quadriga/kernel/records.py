@@ -24,6 +24,11 @@ class Record:
     def __init__(self, bits: Bits) -> None:
         """Attach the record to its bytes; `record_class` says how."""
 
+    def whole(self, name: str) -> memoryview:
+        """Return the bytes of a field that holds one number, for those who read it often."""
+        field: memoryview = getattr(self, f"_{name}")
+        return field
+
 
 def _scalar(slot: str) -> property:
     def read(self: Any) -> Any:

@@ -62,9 +62,9 @@ class Door:
         except (QuadrigaError, *KNOWN) as error:
             await send({"type": "websocket.close", "code": REFUSED, "reason": error_of(error)["code"]})
             return
-        at_once = connection.scope.get("extensions", {}).get(EXTENSION)
+        protocol = connection.scope.get("extensions", {}).get(EXTENSION)
         serving = Socket(
-            receive, send, parts.desk, parts.presence, parts.limits, visitor_of(connection), client, at_once
+            receive, send, parts.desk, parts.presence, parts.limits, visitor_of(connection), client, protocol
         )  # fmt: skip
         parts.sockets.add(serving)
         parts.metrics.sockets.inc()

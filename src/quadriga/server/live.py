@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import orjson
 
+from quadriga.parts import write
 from quadriga.table.entry import Entry
 from quadriga.table.show import show_entries, show_history, show_table, show_views, summary
 from quadriga.table.table import Table
@@ -165,4 +166,4 @@ class LiveTable:
         }
         if "table" in news:
             told["held"] = sorted(held)
-        return orjson.dumps(told)
+        return write(told)

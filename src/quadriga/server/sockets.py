@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from functools import partial
 
 import orjson
 from pydantic import ValidationError
@@ -13,12 +14,14 @@ from starlette.types import Receive, Send
 from quadriga.errors import QuadrigaError
 
 from .desk import Desk
+from .errand import Errand
 from .errors import error_of
 from .limits import CHAT, COMMANDS, Limits
 from .live import LiveTable
 from .orders import SOCKET_ORDERS, PingOrder, SayOrder, SyncOrder
-from .outbox import GONE, Outbox, SendText
+from .outbox import GONE, Outbox
 from .presence import Presence
+from .protocol import SocketProtocol
 from .storage import StorageError
 
 LARGEST = 8 * 1024
@@ -35,7 +38,7 @@ class Socket:
 
     def __init__(
         self, receive: Receive, send: Send, desk: Desk, presence: Presence, limits: Limits, visitor: str | None,
-        client: str, send_text: SendText | None = None,
+        client: str, protocol: SocketProtocol | None = None,
     ) -> None:  # fmt: skip
         self.receive = receive
         self.send = send
@@ -44,7 +47,11 @@ class Socket:
         self.limits = limits
         self.visitor = visitor
         self.client = client
-        self.outbox = Outbox(send, send_text)
+        self.protocol = protocol
+        self.outbox = Outbox(send, None if protocol is None else protocol.send_text)
+        self.busy = False
+        """Whether a message of the client is being carried out."""
+        self.rested: asyncio.Event | None = None
         self.slow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def post(self, message: bytes) -> None:
@@ -72,6 +79,8 @@ class Socket:
 
     async def _listen(self, live: LiveTable) -> None:
         """Read until the client goes, or is cut off."""
+        if self.protocol is not None and not self.desk.hall.shared:
+            self.protocol.hear = partial(self.hear, live)
         reading = asyncio.create_task(self._read(live))
         try:
             await asyncio.wait((reading, self.slow), return_when=asyncio.FIRST_COMPLETED)
@@ -84,8 +93,21 @@ class Socket:
         finally:
             reading.cancel()
 
+    def hear(self, live: LiveTable, text: bytes) -> bool:
+        """Carry out a message that came alone, unless there is one before it; tell whether it is taken."""
+        if self.busy:
+            return False
+        self.busy = True
+        Errand(self._take(live, text), self._rest)
+        return True
+
+    def _rest(self) -> None:
+        self.busy = False
+        if self.rested is not None:
+            self.rested.set()
+
     async def _read(self, live: LiveTable) -> None:
-        """Take commands until the client goes."""
+        """Take commands, but for those that were heard, until the client goes."""
         while True:
             message = await self.receive()
             if message["type"] == "websocket.disconnect":
@@ -93,10 +115,18 @@ class Socket:
             text = message.get("text")
             if text is None:
                 text = (message.get("bytes") or b"").decode("utf-8", "replace")
-            if not await self._take(live, text):
+            while self.busy:
+                self.rested = asyncio.Event()
+                await self.rested.wait()
+            self.busy = True
+            try:
+                stored = await self._take(live, text)
+            finally:
+                self.busy = False
+            if not stored:
                 await asyncio.sleep(0)  # who sends much at once lets others go on
 
-    async def _take(self, live: LiveTable, text: str) -> bool:
+    async def _take(self, live: LiveTable, text: str | bytes) -> bool:
         """Carry out one message of the client; tell whether something was stored for it, for which others had time."""
         id: str | None = None
         try:
@@ -133,7 +163,7 @@ class Socket:
         self.post(orjson.dumps({"type": "refused", "version": live.stored, "id": id, "error": error}))
 
 
-def id_in(text: str) -> str | None:
+def id_in(text: str | bytes) -> str | None:
     """Find the id of a message that is wrong in itself, so that its sender knows which."""
     try:
         given = orjson.loads(text)

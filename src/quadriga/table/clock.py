@@ -86,7 +86,7 @@ class Clock:
             "kind": self.terms.kind,
             "seconds": self.terms.seconds,
             "increment": self.terms.increment,
-            "left": [round(left, 3) for left in self.left],
+            "left": [round(left, 3) for left in self.left] if self.terms.kind != "none" else self.left,
             "running": sorted(self.running),
             "since": self.since,
         }

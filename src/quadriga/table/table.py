@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from quadriga import notation
-from quadriga.game import Event, Move, State
+from quadriga.game import Event, State
 
 from . import early
 from .clock import Clock
@@ -63,8 +63,10 @@ class Table:
         self.early: dict[int, list[int]] = {}
         self.changed = [0] * len(self.game.seats)
         """For every seat the version since when its decision is what it is."""
-        self.awaited: dict[int, tuple[Move, ...]] = {}
-        """The seats that owe a decision, with their moves."""
+        self.awaited: list[int] = []
+        """The seats that owe a decision, whose turn it is first."""
+        self.bots_due: list[int] = []
+        """Those of them for which a bot has to decide."""
         self._imagined: dict[int, tuple[int, State | None]] = {}
         self.draw: set[int] = set()
         self.undo: UndoAsk | None = None
@@ -106,11 +108,6 @@ class Table:
         """The seats that wait for somebody."""
         return [seat for seat, level in enumerate(self.bots) if level is None and self.names[seat] is None]
 
-    @property
-    def bots_due(self) -> list[int]:
-        """The seats for which a bot has to decide."""
-        return [seat for seat in self.awaited if self.bots[seat] is not None]
-
     def add(self, entry: Entry) -> None:
         """Add an entry to the log and to what stands."""
         self.log.append(entry)
@@ -130,15 +127,18 @@ class Table:
         self.told.clear()
 
     def _await(self) -> None:
-        self.awaited = {}
-        together = self.status == LIVE and self.state is not None and early.part(self.state) > 0
-        self._imagined = {seat: self._imagine(seat) for seat in range(len(self.game.seats))} if together else {}
-        if self.status == LIVE and self.state is not None and self.state.to_move is not None:
-            for seat in dict.fromkeys((self.state.to_move, *self._imagined)):
-                position = self.choice(seat)
-                if position is not None:
-                    self.awaited[seat] = position.legal
-        self.clock.think([seat for seat in self.awaited if self.bots[seat] is None])
+        state = self.state if self.status == LIVE else None
+        mover = None if state is None else state.to_move
+        if state is None or mover is None:
+            self.awaited, self._imagined = [], {}
+        elif not early.part(state):
+            self.awaited, self._imagined = [mover], {}
+        else:
+            self._imagined = {seat: self._imagine(seat) for seat in range(len(self.game.seats))}
+            seats = dict.fromkeys((mover, *self._imagined))
+            self.awaited = [seat for seat in seats if self.choice(seat) is not None]
+        self.bots_due = [seat for seat in self.awaited if self.bots[seat] is not None]
+        self.clock.think(self.awaited if not self.bots_due else set(self.awaited).difference(self.bots_due))
 
     def _imagine(self, seat: int) -> tuple[int, State | None]:
         """Imagine the position of a seat's early choice; it stays what it is for as long as the decision does."""

@@ -89,7 +89,9 @@ class AveCaesarRoom:
         bits["tournament"] = options["tournament"]
         bits["by_result"] = options["grid"] == "by-result"
 
-    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+    def view(
+        self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
+    ) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
         return view(game, s, seat, actions)
 

@@ -73,7 +73,9 @@ class CaesarRoom:
         bits["side"] = SIDES.index(options["side"])
         bits["ruthless"] = options["ruthless"]
 
-    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+    def view(
+        self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
+    ) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
         return view(game, s, seat, actions)
 

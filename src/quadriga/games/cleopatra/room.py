@@ -67,9 +67,11 @@ class CleopatraRoom:
         for option in self.options:
             bits[self.fields[option.name]] = option.number(options[option.name])
 
-    def view(self, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+    def view(
+        self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
+    ) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
-        return view(self.edition, game, s, seat, actions)
+        return view(self.edition, game, s, seat, actions, shown)
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""

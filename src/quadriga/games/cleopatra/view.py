@@ -13,6 +13,7 @@ from struct import Struct
 from typing import Any
 
 from quadriga.game import HIDDEN, Game
+from quadriga.parts import Part
 
 from .cards import in_limbo, is_castling_at
 from .events import REASONS as REASONS
@@ -47,6 +48,7 @@ from .record import (
     SPYING,
     STAGES,
     STATE,
+    TURN,
 )
 
 MOVES = {
@@ -72,6 +74,11 @@ def halves(field: str) -> tuple[slice, ...]:
     return tuple(slice(part[0].start, part[-1].stop) for part in (found[:half], found[half:]))
 
 
+def bits_of(places: Iterable[slice]) -> int:
+    """Find the bits of some places in the record, read as one number."""
+    return sum((1 << 8 * place.stop) - (1 << 8 * place.start) for place in places)
+
+
 def head(*fields: str) -> Struct:
     """Make what reads some fields that hold one number each, in their order, from the bytes of the record."""
     assert STATE.fields is not None
@@ -87,18 +94,28 @@ HEAD = head("moves", "turns", "named", "stage", "to_move", "active", "acted", "p
 GROUP_UP = tuple(slice(VALUES * g, VALUES * (g + 1)) for g in range(GROUPS))
 GROUP_DOWN = tuple(slice(SIDE_LIMIT * g, SIDE_LIMIT * (g + 1)) for g in range(GROUPS))
 """Where the face-up and the face-down cards of each group lie among those of a side."""
-SIDE_OF = tuple(
-    itemgetter(*slices)
-    for slices in zip(
-        *map(
-            halves,
-            ("hand", "actions", "pile", "action_pile", "discard", "action_discard", "won", "up", "downs", "down",
-             "origin", "missions", "known", "known_actions"),
-        ),
-        strict=True,
-    )
+SIDE_FIELDS = (
+    "hand", "actions", "pile", "action_pile", "discard", "action_discard", "won", "up", "downs", "down", "origin",
+    "missions", "known", "known_actions",
 )  # fmt: skip
+SIDE_OF = tuple(itemgetter(*slices) for slices in zip(*map(halves, SIDE_FIELDS), strict=True))
 """Reads all that belongs to a side from the bytes of the record."""
+OF_SIDE = tuple(
+    bits_of(
+        [*(halves(field)[p] for field in (*SIDE_FIELDS, "order")), *(rows(f)[0] for f in ("ordered", "bonus", "kept"))]
+    )
+    for p in range(2)
+)
+"""All bits of the record on which it depends what a side looks like, but for the stage."""
+ALIKE = tuple(
+    OPENING if stage <= OPENING else stage if stage in (SPYING, CASTLE, OVER) else TURN for stage in range(len(STAGES))
+)
+"""For every stage one in which a side looks the same."""
+BY_TURN = (SPYING, CASTLE)
+"""Stages in which that depends on whose turn it is too."""
+Shown = tuple[int, int, dict[str, Part]]
+"""The sides as a seat saw them last, with the record and the stage then, each as far as it matters."""
+NEVER: Shown = (0, -1, {})
 PATRICIANS, BAG, OUT, LIFTED = (rows(field)[0] for field in ("patricians", "bag", "out", "lifted"))
 ORDER_OF, ORDERED, BONUS, KEPT = rows("order"), rows("ordered")[0], rows("bonus")[0], rows("kept")[0]
 KNOWN_AT = tuple(slice(VALUES * region, VALUES * (region + 1)) for region in range(STATE["known"].shape[1]))
@@ -151,8 +168,13 @@ def votes(bag: bytes, out: bytes, calls: tuple[str, ...]) -> dict[str, list[str]
     return {"left": named(bag, calls), "out": named(out, calls)}
 
 
-def view(edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-    """Show the table as a seat may see it, and the actions it may choose from; None is a spectator."""
+def view(
+    edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Shown]
+) -> dict[str, Any]:
+    """Show the table as a seat may see it, and the actions it may choose from; None is a spectator.
+
+    `shown` remembers the sides as every seat saw them last.
+    """
     record: bytes = s.hand.obj.tobytes()  # every field looks at the same bytes
     moves, turns, vetoable, stage, to_move, active, acted, passes = HEAD.unpack_from(record)
     return {
@@ -170,9 +192,24 @@ def view(edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequen
         "patricians": by_group(record[PATRICIANS], edition.groups),
         "votes": votes(record[BAG], record[OUT], edition.calls),
         "lifted": lifted(s, record, seat) if stage == CASTLE else [],
-        "sides": {name: side(edition, s, record, stage, p, seat) for p, name in enumerate(SEATS)},
+        "sides": sides(edition, s, record, stage, seat, shown),
         "legal": legal(edition, actions),
     }
+
+
+def sides(
+    edition: Edition, s: Any, record: bytes, stage: int, seat: int | None, shown: dict[int | None, Shown]
+) -> dict[str, Part]:
+    """Show both sides as a seat may see them; one of which nothing has changed is what it was."""
+    now, alike = int.from_bytes(record, "little"), ALIKE[stage]
+    before, alike_before, old = shown.get(seat, NEVER)
+    changed = now ^ before if alike == alike_before and alike not in BY_TURN else -1
+    found = {
+        name: side(edition, s, record, stage, p, seat) if changed & OF_SIDE[p] else old[name]
+        for p, name in enumerate(SEATS)
+    }
+    shown[seat] = (now, alike, found)
+    return found
 
 
 def legal(edition: Edition, actions: Sequence[int]) -> list[dict[str, Any]]:
@@ -196,20 +233,20 @@ def castled(s: Any) -> list[int]:
     return [g for g in range(GROUPS) if is_castling_at(s, s.active, g)]
 
 
-def side(edition: Edition, s: Any, record: bytes, stage: int, p: int, seat: int | None) -> dict[str, Any]:
+def side(edition: Edition, s: Any, record: bytes, stage: int, p: int, seat: int | None) -> Part:
     """Show one side's cards as a seat may see them."""
     own = p == seat
     (hand, actions, pile, action_pile, discard, action_discard, won, up, downs, down, origin, tasks, seen,
      seen_actions) = SIDE_OF[p](record)  # fmt: skip
     open_hand = own or (stage == SPYING and seat == s.active)
-    shown: dict[str, Any] = {
-        "hand": cards(hand, actions) if open_hand else backs(sum(hand), sum(actions)),
-        "pile": {"influence": sum(pile), "actions": sum(action_pile)},
-        "discard": cards(discard, action_discard),
-        "won": by_group(won, edition.groups),
-        "table": table(edition.groups, up, downs, origin, down if own else b""),
-        "unseen": named(pile, INFLUENCE) if own else unseen(discard, up),
-    }
+    shown = Part(
+        hand=cards(hand, actions) if open_hand else backs(sum(hand), sum(actions)),
+        pile={"influence": sum(pile), "actions": sum(action_pile)},
+        discard=cards(discard, action_discard),
+        won=by_group(won, edition.groups),
+        table=table(edition.groups, up, downs, origin, down if own else b""),
+        unseen=named(pile, INFLUENCE) if own else unseen(discard, up),
+    )
     if stage == CASTLE and not own and p == s.active:
         shown["table"] = shown["table"] | {edition.groups[g]: [] for g in castled(s)}
     ordered = record[ORDERED][p]
