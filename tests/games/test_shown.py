@@ -3,7 +3,10 @@
 import json
 from typing import Any
 
+import orjson
+
 from quadriga import Game
+from quadriga.parts import write
 
 from ..conftest import label, walk
 from .shown import FILE, digest
@@ -39,3 +42,10 @@ def test_a_wrecked_view_spoils_no_other(game: Game) -> None:
             wreck(view)
             assert json.dumps(views[later:]) == others
         assert [json.dumps(state.view(seat)) for seat in viewers] == texts
+
+
+def test_what_was_shown_before_changes_nothing_of_what_is_shown_now(game: Game) -> None:
+    viewers = (None, *range(len(game.seats)))
+    for state in walk(game, 9):
+        for seat in viewers:
+            assert write(state.glance(seat)) == orjson.dumps(state.copy().glance(seat))

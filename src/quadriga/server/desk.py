@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from quadriga.game import Option
 from quadriga.games import room
@@ -45,8 +44,7 @@ def bot_of(wish: SeatWish) -> str | None:
     return wish.level
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """Say that a command is stored, up to which version, and whether it was there already."""
 
     version: int
@@ -71,7 +69,7 @@ class Desk:
 
     async def order(self, id: str, visitor: str | None, order: Order) -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
-        live = await self.hall.get(id)
+        live = self.hall.at_hand(id) or await self.hall.get(id)
         if (getattr(order, "version", None) or 0) > live.stored:
             live = await self.hall.fresh(id)  # another process has shown it
         # Guests have no key to tell them apart by: what one says must not swallow what another does.

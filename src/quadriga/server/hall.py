@@ -90,6 +90,14 @@ class Hall:
         live.used = time.monotonic()
         return live
 
+    def at_hand(self, id: str) -> LiveTable | None:
+        """Return a table as `get` does if that needs no waiting; else None."""
+        live = self.tables.get(id)
+        if live is None or live.doubtful:
+            return None
+        live.used = time.monotonic()
+        return live
+
     @asynccontextmanager
     async def settled(self, live: LiveTable) -> AsyncIterator[None]:
         """Hold a table's lock; whatever is at the table then is stored."""

@@ -2,7 +2,36 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.metrics_core import HistogramMetricFamily
+from prometheus_client.registry import Collector
+
+
+class Waits(Collector):
+    """Count how long something took, like a Histogram but for one thread only: every move is counted here."""
+
+    def __init__(self, name: str, about: str, bounds: Sequence[float], registry: CollectorRegistry) -> None:
+        self.name = name
+        self.about = about
+        self.bounds = bounds
+        self.counts = [0] * (len(bounds) + 1)
+        self.seconds = 0.0
+        registry.register(self)
+
+    def observe(self, seconds: float) -> None:
+        """Count one."""
+        self.counts[bisect_left(self.bounds, seconds)] += 1
+        self.seconds += seconds
+
+    def collect(self) -> Iterator[HistogramMetricFamily]:
+        """Show the counts to Prometheus: of each bound how many took no longer."""
+        names = [*map(str, map(float, self.bounds)), "+Inf"]
+        buckets = list(zip(names, map(float, accumulate(self.counts)), strict=True))
+        yield HistogramMetricFamily(self.name, self.about, buckets=buckets, sum_value=self.seconds)
 
 
 class Metrics:
@@ -17,9 +46,7 @@ class Metrics:
         self.sockets = Gauge("quadriga_sockets", "Open sockets", registry=self.registry)
         self.requests = Counter("quadriga_requests", "HTTP requests", ["method", "status"], registry=self.registry)
         seconds = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
-        self.moving = Histogram(
-            "quadriga_command_seconds", "From a command to its being stored", buckets=seconds, registry=self.registry
-        )
+        self.moving = Waits("quadriga_command_seconds", "From a command to its being stored", seconds, self.registry)
         self.thinking = Histogram(
             "quadriga_bot_seconds", "How long bots think", ["level"], buckets=seconds, registry=self.registry
         )

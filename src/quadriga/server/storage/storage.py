@@ -77,11 +77,11 @@ class Storage:
 
         await self._put(row.id, make)
 
-    async def append(self, change: Append) -> None:
-        """Extend a table's log; return after that is committed. Raise Conflict if it is at another version."""
+    def append(self, change: Append) -> asyncio.Future[None]:
+        """Extend a table's log; be done after that is committed. Raise Conflict if it is at another version."""
         if not change.entries or change.version != change.number + len(change.entries):
             raise ValueError("an append has entries, and the new version counts them")
-        await self._put(change.table_id, change)
+        return self._put(change.table_id, change)
 
     async def load(self, table_id: str) -> TableRow | None:
         """Read a table without its log."""
