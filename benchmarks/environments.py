@@ -30,6 +30,8 @@ import numpy as np
 import quadriga
 from quadriga import Game
 
+from .pgx_loop import random_loop
+
 ROUNDS = 5
 SECONDS = 0.5
 """Of the core, for every contestant in every round."""
@@ -125,33 +127,14 @@ def spiel(name: str) -> Rate:
 
 def pgx_batch(name: str) -> Rate:
     """Step a batch of pgx inside one compiled loop; a finished game begins anew."""
-    jax, pgx = import_module("jax"), import_module("pgx")
-    wrappers = import_module("pgx.experimental.wrappers")
-    env = pgx.make(name)
-    init, step, inner = jax.vmap(env.init), jax.vmap(wrappers.auto_reset(env.step, env.init)), 50
-
-    def choose(key: Any, mask: Any) -> Any:
-        return jax.random.categorical(key, jax.numpy.where(mask, 0.0, -jax.numpy.inf))
-
-    @jax.jit
-    def run(state: Any, key: Any) -> Any:
-        def body(_: Any, carried: Any) -> Any:
-            state, key, over = carried
-            key, first, second = jax.random.split(key, 3)
-            action = jax.vmap(choose)(jax.random.split(first, BATCH), state.legal_action_mask)
-            state = step(state, action, jax.random.split(second, BATCH))
-            return state, key, over + (state.terminated | state.truncated).sum()
-
-        return jax.lax.fori_loop(0, inner, body, (state, key, jax.numpy.int32(0)))
-
-    held = [jax.jit(init)(jax.random.split(jax.random.PRNGKey(0), BATCH)), jax.random.PRNGKey(1)]
+    inner = 50
+    play = random_loop(name, BATCH, inner)
 
     def rate(seed: int) -> tuple[float, float]:
         steps = games = 0
         start = clock()
         while clock() - start < SECONDS:
-            held[0], held[1], over = run(*held)
-            games += int(over)
+            games += play()
             steps += inner * BATCH
         return steps / (clock() - start), steps / max(1, games)
 

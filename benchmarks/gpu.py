@@ -42,6 +42,10 @@ MANY = {"caesar": 8}
 WARM_UP = 160
 """Launches before the figures, until the games of a batch are out of step, as they are in self-play."""
 
+PGX = ("connect_four", "leduc_holdem", "2048", "othello", "sparrow_mahjong", "backgammon")
+PGX_SIZES = (1 << 15, 1 << 18)
+PGX_INNER = 32
+
 SETS: dict[str, list[dict[str, Any]]] = {
     "caesar-cleopatra-1997": [
         {"action_pile": pile, "orgies": orgies}
@@ -260,10 +264,31 @@ def measure() -> list[str]:
     return lines
 
 
+def peers() -> list[str]:
+    """Measure random actions of pgx on the same GPU, in batches of the size that suits each game best."""
+    from .pgx_loop import random_loop
+
+    lines = ["| pgx | games of a batch | rate: median | range |", "|---|---:|---:|---:|"]
+    for name in PGX:
+        best: tuple[int, list[float]] = (0, [0.0])
+        for size in PGX_SIZES:
+            play, found = random_loop(name, size, PGX_INNER), []
+            play()
+            for _ in range(ROUNDS):
+                start = time.perf_counter()
+                play()
+                found.append(size * PGX_INNER / (time.perf_counter() - start) / 1e6)
+            best = max(best, (size, found), key=lambda one: median(one[1]))
+        size, found = best
+        lines.append(f"| {name} | {size:,} | {median(found):,.1f} | {min(found):,.1f} to {max(found):,.1f} |")
+        print(lines[-1], file=sys.stderr, flush=True)
+    return lines
+
+
 def main() -> None:
     """Prove and measure, and print a section for results.md."""
     words = argparse.ArgumentParser(prog="python -m benchmarks.gpu", description=__doc__)
-    words.add_argument("what", nargs="?", choices=("all", "expect", "proof", "speed"), default="all")
+    words.add_argument("what", nargs="?", choices=("all", "expect", "proof", "speed", "pgx"), default="all")
     words.add_argument("--expected", metavar="FILE", type=Path, help="the CPU's hashes, computed elsewhere")
     words.add_argument("--games", type=int, default=GAMES, help="of every set of options")
     words.add_argument("--interpreted", type=int, default=INTERPRETED, help="of them, so many interpreted too")
@@ -287,6 +312,11 @@ def main() -> None:
             "written, drawing the actions is not counted.\n"
         )
         print("\n".join(measure()), flush=True)
+    if given.what in ("all", "pgx"):
+        print(
+            f"\npgx in the same run: million actions a second, {PGX_INNER} random actions a launch, {ROUNDS} rounds.\n"
+        )
+        print("\n".join(peers()), flush=True)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ it early gets the lines of what was played.
 from __future__ import annotations
 
 import argparse
+import re
 import signal
 import sys
 import time
@@ -61,6 +62,11 @@ class Match:
 
     def __post_init__(self) -> None:
         self.contest = Contest.of(self.game, entrants(self.players))
+
+    @property
+    def name(self) -> str:
+        """Name the game and who meets in it."""
+        return f"{label(self.game)}: {' v '.join(self.players)}"
 
     @property
     def seconds(self) -> float:
@@ -160,7 +166,7 @@ def say(text: str) -> None:
 def estimate(found: list[Match]) -> None:
     """Say how much work every match is."""
     for match in found:
-        say(f"{match.seconds * match.games:8,.0f} s  {label(match.game)}: {' v '.join(match.players)}")
+        say(f"{match.seconds * match.games:8,.0f} s  {match.name}")
     say(f"{sum(match.seconds * match.games for match in found):8,.0f} s on one core")
 
 
@@ -174,6 +180,9 @@ def main() -> None:
     usual = [*quadriga.games(), "crassus", "greedy"]
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("parts", nargs="*", metavar="PART", help=", ".join([*usual, "options"]))
+    reader.add_argument(
+        "--match", metavar="PATTERN", default="", help="only matches that fit, as --estimate names them"
+    )
     reader.add_argument("--rows", type=Path, help="a file for the lines, written as matches end")
     reader.add_argument("--processes", type=int, default=default_threads(), help="games at the same time")
     reader.add_argument("--estimate", action="store_true", help="only say how long it would take")
@@ -181,7 +190,7 @@ def main() -> None:
     for part in given.parts:
         if part not in (*usual, "options"):
             reader.error(f"{part!r} is none of {', '.join([*usual, 'options'])}")
-    found = list(matches(given.parts or usual))
+    found = [match for match in matches(given.parts or usual) if re.search(given.match, match.name)]
     if given.estimate:
         estimate(found)
         return
