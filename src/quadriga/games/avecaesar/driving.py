@@ -145,7 +145,7 @@ def offer_drives(s: Any, c: int, moves: Any, n: int) -> int:
             allowed = ends(at, card, front, waits)
             for j in range(LAYERS[at, card]):
                 moves[n] = action_of(card, LAYER[at, card, j])
-                n += allowed >> j & 1
+                n += 1 if allowed >> j & 1 else 0
     return n
 
 
