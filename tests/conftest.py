@@ -10,20 +10,29 @@ import pytest
 
 import quadriga
 from quadriga import Game, State
-from quadriga.games.avecaesar import tables
+from quadriga.games.avecaesar import fronts, tables
 
 KNOWN_TRACKS = len(tables.tracks())
-WITHOUT_OTHERS = {name: table.copy() for name, table in vars(tables).items() if isinstance(table, np.ndarray)}
+WITHOUT_OTHERS = [
+    (table, table.copy())
+    for module in (tables, fronts)
+    for table in vars(module).values()
+    if isinstance(table, np.ndarray)
+]
+
+
+def forget_tracks() -> None:
+    """Take tracks that a test added away again: with another track the rules have to be compiled anew."""
+    del tables._tracks[KNOWN_TRACKS:]
+    for table, before in WITHOUT_OTHERS:
+        table[...] = before
 
 
 @pytest.fixture(autouse=True)
 def tracks_of_ones_own_are_forgotten() -> Iterator[None]:
-    """Take tracks that a test added away again: with another track the rules have to be compiled anew."""
     yield
     if len(tables._tracks) > KNOWN_TRACKS:
-        del tables._tracks[KNOWN_TRACKS:]
-        for name, table in WITHOUT_OTHERS.items():
-            getattr(tables, name)[...] = table
+        forget_tracks()
 
 
 ALL_OPTIONS: dict[str, list[dict[str, object]]] = {

@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 import yaml
 
@@ -20,6 +19,8 @@ from quadriga import OptionError, QuadrigaError, RecordError, State
 from quadriga.games.avecaesar import tables
 from quadriga.games.avecaesar.invariants import broken
 from quadriga.games.avecaesar.track import TrackError
+
+from ...conftest import forget_tracks
 
 Facts = dict[str, Any]
 
@@ -65,13 +66,9 @@ JAM: Facts = {
 
 @pytest.fixture(autouse=True)
 def _forget_tracks() -> Iterator[None]:
-    """Forget the tracks that a test adds: the tables are the process's."""
-    known = list(tables._tracks)
-    arrays = {name: array.copy() for name, array in vars(tables).items() if isinstance(array, np.ndarray)}
+    """Forget also what a track that was refused has left in the tables."""
     yield
-    tables._tracks[:] = known
-    for name, array in arrays.items():
-        getattr(tables, name)[...] = array
+    forget_tracks()
 
 
 def write(folder: Path, facts: Facts, **changes: Any) -> Path:
