@@ -39,7 +39,7 @@ HAZE = {"caesar": (600.0, 300.0, 0.0, 0.0, 0.0)}
 yet a beginner."""
 PLAYOUTS = {
     "caesar-cleopatra-1997": (6, 24, 120, 1_000, 20_000),
-    "caesar-cleopatra-2024": (4, 24, 120, 400, 40_000),
+    "caesar-cleopatra-2024": (4, 12, 40, 130, 40_000),
     "ave-caesar": (2, 24, 80, 500, 25_000),
     "caesar": (4, 16, 30, 400, 30_000),
 }
