@@ -20,7 +20,6 @@ class Quick:
     """Play single actions of one game. The rules must be compiled already: nobody shall wait for that here."""
 
     def __init__(self, compiled: Compiled) -> None:
-        self._act = compiled.act_told
         self._wide = blank(with_told(compiled.dtype))
         self._size = compiled.dtype.itemsize
         self._own = self._wide.view(np.uint8)[: self._size]
@@ -28,7 +27,10 @@ class Quick:
         self._tolds = self._wide["tolds"]
         self._moves = np.zeros(compiled.rules["NUM_ACTIONS"], np.int16)
         self._lock = threading.Lock()
-        self._act(self._wide, 0, self._moves, 0, 0)
+        told = compiled.act_told
+        told(self._wide, 0, self._moves, 0, 0)
+        # Straight into the machine code: to look at the types of what is given costs ten times as much as an action.
+        self._act = told.get_overload(told.nopython_signatures[0].args)
 
     def act(self, bits: Bits, action: int) -> tuple[Told, list[int]] | None:
         """Play a legal action; return what was told and what is legal now.

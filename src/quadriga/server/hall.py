@@ -278,7 +278,7 @@ class Hall:
         keeps = due and due_at(table) == due_before  # whoever thinks about it, here or elsewhere, goes on
         mine = due and not keeps and (live.thinking or self.claims())
         now = time.time()
-        # Only what bots and clocks do to a row is not seen in its summary.
+        # Only what bots and clocks do to a row is not seen in its summary; its version matters to bots alone.
         quiet = summary is None and not due and not due_before and table.clock.terms.kind == "none"
         return Append(
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,

@@ -17,11 +17,11 @@ class TableRow:
 
     id: str
     created_at: float
-    updated_at: float
+    updated_at: float  # by the last append that changed the row; in lists, by the last of all
     terms: Json
     secret: str = field(repr=False)
     status: str  # waiting, live or over
-    version: int
+    version: int  # likewise
     listed: bool
     game: str
     summary: Json
@@ -75,7 +75,7 @@ class Append:
     deadline: float | None = None
     keys: Sequence[KeyRow] = ()
     keeps_claim: bool = False  # whoever has the table's bot to do keeps it, until when it was agreed
-    quiet: bool = False  # nothing of the table's row is new but its version
+    quiet: bool = False  # nothing of the table's row is new: it is not written, as after most moves
 
 
 def text_of(value: object) -> str:

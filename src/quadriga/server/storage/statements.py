@@ -15,6 +15,7 @@ from sqlalchemy import (
     Integer,
     Text,
     Update,
+    and_,
     bindparam,
     case,
     exists,
@@ -33,7 +34,7 @@ INSERT_APPEND = insert(appends)
 KEEPS = bindparam("keeps_claim", type_=Boolean)
 UPDATE_TABLE = (
     update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("before"))
+    .where(tables.c.id == bindparam("table"))
     .values(
         {
             **{name: bindparam(f"new_{name}") for name in ("version", "status", "bot_due", "deadline", "updated_at")},
@@ -43,14 +44,18 @@ UPDATE_TABLE = (
         }
     )
 )
-"""Say what a table is after an append, if it is still at the version that the append extends."""
+"""Say what a table is after an append."""
 
-TOUCH_TABLE = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("before"))
-    .values(version=bindparam("new_version"), updated_at=bindparam("new_updated_at"))
+_last = (
+    select(appends.c.table_id, func.max(appends.c.number).label("number"))
+    .where(appends.c.table_id.in_(bindparam("table_ids", expanding=True)))
+    .group_by(appends.c.table_id)
+    .subquery()
 )
-"""The same where nothing but the version is new, as after most moves: no index has to be looked at."""
+LAST_APPENDS = select(appends).join(
+    _last, and_(appends.c.table_id == _last.c.table_id, appends.c.number == _last.c.number)
+)
+"""The last append of each of some tables: it tells where their logs end."""
 
 INSERT_KEY = insert(keys).from_select(
     ["table_id", "seat", "hash", "kind", "created_at"],

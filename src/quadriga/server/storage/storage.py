@@ -25,7 +25,7 @@ from quadriga.server.storage.rows import (
     values_of_key,
     values_of_table,
 )
-from quadriga.server.storage.statements import CLAIM, INSERT_KEY, INSERT_TABLE
+from quadriga.server.storage.statements import CLAIM, INSERT_KEY, INSERT_TABLE, LAST_APPENDS
 from quadriga.server.storage.writer import Call, Writer
 
 Result = TypeVar("Result")
@@ -131,17 +131,17 @@ class Storage:
         query = select(tables).where(tables.c.status == status, tables.c.listed)
         if before is not None:
             query = query.where(tables.c.created_at < before)
-        return await self._tables(query.order_by(tables.c.created_at.desc()).limit(limit))
+        return await self._lately(query.order_by(tables.c.created_at.desc()).limit(limit))
 
     async def held_by(self, visitor_hash: str, limit: int) -> list[TableRow]:
         """List the tables at which a visitor's key holds a seat, newest first."""
         held = select(keys.c.table_id).where(keys.c.hash == visitor_hash, keys.c.kind == "visitor")
         query = select(tables).where(tables.c.id.in_(held))
-        return await self._tables(query.order_by(tables.c.created_at.desc()).limit(limit))
+        return await self._lately(query.order_by(tables.c.created_at.desc()).limit(limit))
 
     async def in_series(self, series: str) -> list[TableRow]:
         """List the tables of a series in the order in which they are played."""
-        return await self._tables(select(tables).where(tables.c.series == series).order_by(tables.c.series_number))
+        return await self._lately(select(tables).where(tables.c.series == series).order_by(tables.c.series_number))
 
     async def due(self, now: float, limit: int) -> list[TableRow]:
         """List live tables whose clock ran out, or whose bot nobody is working on; the longest waiting first."""
@@ -163,9 +163,10 @@ class Storage:
         await self._put("", lambda connection: connection.execute(free).rowcount)
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """Read at which versions tables are."""
-        query = select(tables.c.id, tables.c.version).where(tables.c.id.in_(table_ids))
-        return {row["id"]: row["version"] for row in (await self._read(query) if table_ids else [])}
+        """Read at which versions tables are at least: who has followed less has missed something."""
+        newest = (func.max(appends.c.number) + 1).label("version")
+        query = select(appends.c.table_id, newest).where(appends.c.table_id.in_(table_ids)).group_by(appends.c.table_id)
+        return {row["table_id"]: row["version"] for row in (await self._read(query) if table_ids else [])}
 
     async def count_open(self) -> int:
         """Count the tables that are not over."""
@@ -195,10 +196,22 @@ class Storage:
     async def _tables(self, query: Select[Any]) -> list[TableRow]:
         return [table_of(values) for values in await self._read(query)]
 
-    async def _read(self, query: Executable) -> list[Json]:
+    async def _lately(self, query: Select[Any]) -> list[TableRow]:
+        """Read tables with the time and version of the last append to each, whether or not it changed the row."""
+        rows = await self._tables(query)
+        ids = [row.id for row in rows]
+        found = await self._read(LAST_APPENDS, {"table_ids": ids}) if ids else []
+        added = {values["table_id"]: append_of(values) for values in found}
+        for row in rows:
+            if row.id in added:
+                row.updated_at = added[row.id].at
+                row.version = added[row.id].number + len(added[row.id].entries)
+        return rows
+
+    async def _read(self, query: Executable, given: Json | None = None) -> list[Json]:
         def ask() -> list[Json]:
             with self._reader.connect() as connection:
-                return [dict(row) for row in connection.execute(query).mappings()]
+                return [dict(row) for row in connection.execute(query, given).mappings()]
 
         return await self._aside(lambda: patiently(ask, self._patience, self._url))
 

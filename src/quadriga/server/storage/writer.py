@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import orjson
 from sqlalchemy import URL, Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
@@ -17,10 +18,12 @@ from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
 from quadriga.server.storage.errors import Conflict, StorageError, StorageGone
 from quadriga.server.storage.models import appends, tables
 from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
-from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, TOUCH_TABLE, UPDATE_TABLE, Prepared
+from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, LAST_APPENDS, UPDATE_TABLE, Prepared
 
 MOST = 1000
 """With so many jobs a transaction is begun, so that the first of them does not wait for all others."""
+REMEMBERED = 50_000
+"""Of so many tables at most it is remembered where the log ends."""
 
 Call = Callable[[Connection], Any]
 
@@ -29,7 +32,7 @@ class Job:
     """Hold something to write, and who waits for it: an append, or a call that writes and may be made again."""
 
     __slots__ = (
-        "appended", "call", "error", "future", "keys", "quiet", "result", "since", "table_id", "unsure", "updated",
+        "appended", "call", "end", "error", "future", "keys", "result", "since", "table_id", "unsure", "updated",
     )  # fmt: skip
 
     def __init__(self, future: asyncio.Future[Any], table_id: str, work: Append | Call) -> None:
@@ -41,9 +44,9 @@ class Job:
         self.error: Exception | None = None
         self.keys: list[Json] = []
         self.appended: Json = {}
-        self.updated: Json = {}
+        self.updated: Json | None = None
         self.call: Call | None = None
-        self.quiet = False
+        self.end = 0  # the version after an append
         if not isinstance(work, Append):
             self.call = work
             return
@@ -54,15 +57,12 @@ class Job:
             "at": work.at,
             "entries": text_of(work.entries),
         }
-        self.quiet = work.quiet
-        self.updated = {
-            "table": table_id,
-            "before": work.number,
-            "new_version": work.version,
-            "new_updated_at": work.updated_at,
-        }
+        self.end = work.version
         if not work.quiet:
-            self.updated |= {
+            self.updated = {
+                "table": table_id,
+                "new_version": work.version,
+                "new_updated_at": work.updated_at,
                 "new_status": work.status,
                 "new_summary": None if work.summary is None else text_of(work.summary),
                 "new_bot_due": work.bot_due,
@@ -90,9 +90,11 @@ class Writer:
         self._coming: list[Job] = []
         self._loop = asyncio.get_running_loop()
         self._open = True
-        self._insert, self._update, self._touch = (
-            Prepared(statement, engine.dialect) for statement in (INSERT_APPEND, UPDATE_TABLE, TOUCH_TABLE)
-        )
+        self._ends: dict[str, int] = {}
+        """The versions at which we left tables. An append there needs no look at the log: if anybody else has extended
+        that version, the database refuses to do so again."""
+        self._insert = Prepared(INSERT_APPEND, engine.dialect)
+        self._update = Prepared(UPDATE_TABLE, engine.dialect)
         self._thread = threading.Thread(target=self._run, name="quadriga-writer", daemon=True)
         self._thread.start()
 
@@ -159,6 +161,7 @@ class Writer:
         try:
             with self._engine.begin() as connection:
                 self._carry_out(connection, jobs)
+            self._remember(jobs)
             return
         except DBAPIError as error:
             if may_pass(error) or hopeless(error):
@@ -177,15 +180,35 @@ class Writer:
                 except Exception as error:
                     job.error = self._judge(connection, job, error)
 
+    def _remember(self, jobs: list[Job]) -> None:
+        if len(self._ends) > REMEMBERED:
+            self._ends.clear()
+        for job in jobs:
+            if not job.call:
+                self._ends[job.table_id] = max(job.end, self._ends.get(job.table_id, 0))
+
+    def _check(self, connection: Connection, changes: list[Job]) -> None:
+        """Raise Outdated if an append would not go on where the log ends."""
+        ends = {job.table_id: self._ends.get(job.table_id) for job in changes}
+        unsure = [job.table_id for job in changes if ends[job.table_id] != job.appended["number"]]
+        if unsure:
+            ends.update(dict.fromkeys(unsure, 0))
+            for row in connection.execute(LAST_APPENDS, {"table_ids": unsure}):
+                ends[row.table_id] = row.number + len(orjson.loads(row.entries))
+        for job in changes:
+            if ends[job.table_id] != job.appended["number"]:
+                raise Outdated
+            ends[job.table_id] = job.end
+
     def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
         # In one order everywhere, so that of two processes with the same tables one waits for the other, never both.
-        changes = sorted((job for job in jobs if not job.call), key=lambda job: (job.table_id, job.updated["before"]))
+        changes = sorted((job for job in jobs if not job.call), key=lambda job: (job.table_id, job.appended["number"]))
         if changes:
+            self._check(connection, changes)
             self._insert.run(connection, [job.appended for job in changes])
-        for quiet, statement in ((True, self._touch), (False, self._update)):
-            updates = [job.updated for job in changes if job.quiet is quiet]
-            if updates and statement.run(connection, updates) != len(updates):
-                raise Outdated
+        updates = [job.updated for job in changes if job.updated is not None]
+        if updates and self._update.run(connection, updates) != len(updates):
+            raise Outdated
         if new := [key for job in changes for key in job.keys]:
             connection.execute(INSERT_KEY, new)
         for job in sorted((job for job in jobs if job.call), key=lambda job: job.table_id):
