@@ -213,6 +213,39 @@ def test_an_append_must_extend_the_version_that_the_table_is_at(url: str) -> Non
     with_storage(url, play)
 
 
+def test_an_append_where_one_left_a_table_is_refused_if_another_process_has_gone_on(url: str) -> None:
+    async def play(storage: Storage) -> None:
+        await storage.create(table("t"), [])
+        await storage.append(addition("t", 0, "mine", count=2, quiet=True))
+        other = Storage(url)
+        await other.open()
+        await other.append(addition("t", 2, "theirs", quiet=True))
+        with pytest.raises(Conflict):
+            await storage.append(addition("t", 2, "mine", quiet=True))
+        await storage.append(addition("t", 3, "mine", quiet=True))
+        with pytest.raises(Conflict):
+            await other.append(addition("t", 3, "theirs"))
+        await other.close()
+        assert await log_of(storage, "t") == [(0, "mine"), (2, "theirs"), (3, "mine")]
+
+    with_storage(url, play)
+
+
+def test_a_quiet_append_leaves_the_row_alone_and_is_seen_in_lists(url: str) -> None:
+    async def play(storage: Storage) -> None:
+        await storage.create(table("t", series="s", series_number=1), [visitor("t", 0, "a")])
+        await storage.create(table("untouched"), [])
+        await storage.append(addition("t", 0, count=2, at=300.0, quiet=True, summary=None))
+        assert await storage.load("t") == table("t", series="s", series_number=1)
+        assert await storage.versions(["t", "untouched", "missing"]) == {"t": 1}  # at least: some is to be followed
+        for listed in (await storage.listed("live", 9), await storage.held_by("a", 9), await storage.in_series("s")):
+            seen = {row.id: (row.version, row.updated_at) for row in listed}
+            assert seen["t"] == (2, 300.0)
+            assert seen.get("untouched", (0, 100.0)) == (0, 100.0)
+
+    with_storage(url, play)
+
+
 def test_an_append_that_fails_adds_no_key(url: str) -> None:
     async def play(storage: Storage) -> None:
         await storage.create(table("t"), [])

@@ -254,7 +254,7 @@ class Hall:
                 live.publish(before, changed)
                 if changed:
                     self.met(live)
-                self.metrics.entries.inc(len(entries))
+                self.metrics.entries.count += len(entries)
                 version = live.table.version
                 self.attend(live, append.claimed_by is not None and not append.keeps_claim)
             if self.shared:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
-from prometheus_client.metrics_core import HistogramMetricFamily
+from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
 
@@ -34,6 +34,20 @@ class Waits(Collector):
         yield HistogramMetricFamily(self.name, self.about, buckets=buckets, sum_value=self.seconds)
 
 
+class Tally(Collector):
+    """Count something, like a Counter but for one thread only."""
+
+    def __init__(self, name: str, about: str, registry: CollectorRegistry) -> None:
+        self.name = name
+        self.about = about
+        self.count = 0
+        registry.register(self)
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """Show the count to Prometheus."""
+        yield CounterMetricFamily(self.name, self.about, self.count)
+
+
 class Metrics:
     """Hold the numbers of one server process."""
 
@@ -41,7 +55,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.created = Counter("quadriga_tables_created", "Tables laid out", ["game"], registry=self.registry)
         self.in_memory = Gauge("quadriga_tables_in_memory", "Tables in memory", registry=self.registry)
-        self.entries = Counter("quadriga_entries", "Entries stored", registry=self.registry)
+        self.entries = Tally("quadriga_entries", "Entries stored", self.registry)
         self.refused = Counter("quadriga_refused", "Commands refused", ["code"], registry=self.registry)
         self.sockets = Gauge("quadriga_sockets", "Open sockets", registry=self.registry)
         self.requests = Counter("quadriga_requests", "HTTP requests", ["method", "status"], registry=self.registry)

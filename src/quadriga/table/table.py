@@ -50,6 +50,8 @@ class Table:
         self.secret = secret
         self.commitment = commitment(secret)
         self.log: list[Entry] = []
+        self.version = 0
+        """The length of the log."""
         self.names: list[str | None] = [None] * len(self.game.seats)
         self.holders: list[set[str]] = [set() for _ in self.game.seats]
         """Who may play each person's seat, on all their devices: opaque marks, known to nobody else."""
@@ -60,6 +62,8 @@ class Table:
         self.state: State | None = None
         self.movers: list[int] = []
         """Who made each move that stands; their actions are the state's history."""
+        self.part = 0
+        """The part of the game in which all choose at once; 0: they take turns."""
         self.early: dict[int, list[int]] = {}
         self.changed = [0] * len(self.game.seats)
         """For every seat the version since when its decision is what it is."""
@@ -89,11 +93,6 @@ class Table:
             table.add(entry)
         return table
 
-    @property
-    def version(self) -> int:
-        """The length of the log."""
-        return len(self.log)
-
     def held_by(self, visitor: str | None) -> frozenset[int]:
         """Return the seats that somebody holds."""
         return NONE if visitor is None else self._held.get(visitor, NONE)
@@ -111,6 +110,7 @@ class Table:
     def add(self, entry: Entry) -> None:
         """Add an entry to the log and to what stands."""
         self.log.append(entry)
+        self.version += 1
         self.clock.run(entry.at)
         fold = FOLDS.get(entry.kind)
         if fold is not None:
@@ -131,7 +131,7 @@ class Table:
         mover = None if state is None else state.to_move
         if state is None or mover is None:
             self.awaited, self._imagined = [], {}
-        elif not early.part(state):
+        elif not self.part:
             self.awaited, self._imagined = [mover], {}
         else:
             self._imagined = {seat: self._imagine(seat) for seat in range(len(self.game.seats))}
@@ -204,18 +204,19 @@ class Table:
     def _start(self, entry: Entry) -> None:
         self.status = LIVE
         self.state = self.game.new(self.secret)
+        self.part = early.part(self.state)
         self.changed = [self.version] * len(self.changed)
 
     def _move(self, entry: Entry) -> None:
         state, seat = self.state, entry.seat
         assert state is not None and seat is not None
-        before, turn = early.part(state), self.game.room.turn(state.s)
+        before, turn = self.part, self.game.room.turn(state.s)
         if entry.data.get("early"):
             self.early[seat].pop(0)
         self.told[self.version] = state.play(entry.data["action"])
         self.movers.append(seat)
         self.undo = None
-        after = early.part(state)
+        after = self.part = early.part(state)
         goes_on = state.to_move == seat and after == before and self.game.room.turn(state.s) == turn
         if not goes_on and self.bots[seat] is None:
             self.clock.moved(seat)
@@ -253,6 +254,7 @@ class Table:
 
     def _undo(self, entry: Entry) -> None:
         self.state = self.kept(entry.data["keep"])
+        self.part = early.part(self.state)
         del self.movers[entry.data["keep"] :]
         self.undo = None
         self.early = {}

@@ -116,6 +116,10 @@ BY_TURN = (SPYING, CASTLE)
 Shown = tuple[int, int, dict[str, Part]]
 """The sides as a seat saw them last, with the record and the stage then, each as far as it matters."""
 NEVER: Shown = (0, -1, {})
+EVERYBODY = -1
+"""Among what every seat saw last: what looks the same from every seat, with the record then."""
+assert STATE.fields is not None
+STAGE: int = STATE.fields["stage"][1]
 PATRICIANS, BAG, OUT, LIFTED = (rows(field)[0] for field in ("patricians", "bag", "out", "lifted"))
 ORDER_OF, ORDERED, BONUS, KEPT = rows("order"), rows("ordered")[0], rows("bonus")[0], rows("kept")[0]
 KNOWN_AT = tuple(slice(VALUES * region, VALUES * (region + 1)) for region in range(STATE["known"].shape[1]))
@@ -169,19 +173,33 @@ def votes(bag: bytes, out: bytes, calls: tuple[str, ...]) -> dict[str, list[str]
 
 
 def view(
-    edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Shown]
+    edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
 ) -> dict[str, Any]:
     """Show the table as a seat may see it, and the actions it may choose from; None is a spectator.
 
-    `shown` remembers the sides as every seat saw them last.
+    `shown` remembers the sides as every seat saw them last, and what everybody saw.
     """
     record: bytes = s.hand.obj.tobytes()  # every field looks at the same bytes
+    stage = record[STAGE]
+    last: tuple[bytes, dict[str, Any]] = shown.get(EVERYBODY, (b"", {}))
+    if last[0] != record:
+        shown[EVERYBODY] = last = record, for_everybody(edition, game, record)
+    return last[1] | {
+        "seat": None if seat is None else SEATS[seat],
+        "lifted": lifted(s, record, seat) if stage == CASTLE else [],
+        "sides": sides(edition, s, record, stage, seat, shown),
+        "legal": legal(edition, actions),
+    }
+
+
+def for_everybody(edition: Edition, game: Game, record: bytes) -> dict[str, Any]:
+    """Show what looks the same from every seat."""
     moves, turns, vetoable, stage, to_move, active, acted, passes = HEAD.unpack_from(record)
     return {
         "game": game.name,
         "options": game.options,
         "moves": moves,
-        "seat": None if seat is None else SEATS[seat],
+        "seat": None,
         "stage": STAGES[stage],
         "turn": turns,
         "active": SEATS[active],
@@ -191,14 +209,11 @@ def view(
         "empty_passes": passes,
         "patricians": by_group(record[PATRICIANS], edition.groups),
         "votes": votes(record[BAG], record[OUT], edition.calls),
-        "lifted": lifted(s, record, seat) if stage == CASTLE else [],
-        "sides": sides(edition, s, record, stage, seat, shown),
-        "legal": legal(edition, actions),
     }
 
 
 def sides(
-    edition: Edition, s: Any, record: bytes, stage: int, seat: int | None, shown: dict[int | None, Shown]
+    edition: Edition, s: Any, record: bytes, stage: int, seat: int | None, shown: dict[int | None, Any]
 ) -> dict[str, Part]:
     """Show both sides as a seat may see them; one of which nothing has changed is what it was."""
     now, alike = int.from_bytes(record, "little"), ALIKE[stage]
