@@ -249,11 +249,16 @@ def play_on(s: Any, moves: Any, guided: int, depth: int, x: int, y: int) -> tupl
     return x, y
 
 
+def promises(s: Any, seats: int, results: Any) -> None:
+    """Write how a position promises to every seat; a game may have its own way to do so for all of them at once."""
+    for seat in range(seats):
+        results[seat] = promise(s, seat)
+
+
 def judge(s: Any, seats: int, results: Any) -> None:
     """Write every seat's result: its share of the victory, or how the position promises."""
     if s.to_move >= 0:
-        for seat in range(seats):
-            results[seat] = promise(s, seat)
+        promises(s, seats, results)
         return
     winners = 0
     for seat in range(seats):

@@ -5,49 +5,82 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
-from .cards import points_left
 from .numbering import ABSTAIN
-from .record import CHARIOTS, RACING, VOTE
-from .standings import score
-from .tables import DUTIFUL_WAY, WAY
+from .outlook import FEATURES, NEVER, can_win, field, outlook
+from .record import VOTE
+from .weights import DIRECT, HIDDEN, INWARD, OUTWARD
 
-WASTED = 0.03
-"""Points that are lost for every space still to drive: spare ones are needed for them."""
-SURENESS = 1.5
-"""So many spare points more or less make a finish likely or unlikely."""
-HAILED = 0.3
-"""What it is worth to have paid the denarius: later the lane may be blocked."""
-PLACE = 3.0
-"""What a chariot that will finish may hope for: the laurels of a place in the middle."""
-FAR = 120
-"""More steps than any race has: no way to the finish is left."""
-SPEED = 0.06
-"""What it is worth to have a space less to drive than another."""
+TINY = 1e-9
+RACES = 4
 SHARPNESS = 1.2
-"""How much more likely a laurel in hand makes the victory."""
+"""How much more likely a laurel makes the victory, where more than the first place counts."""
+FIRST_LAURELS, OTHER_LAURELS = 6.0, 1.5
+"""What the first place brings, and any other on the average."""
 
 
-def hope(s: Any, p: int) -> float:
-    """Add up what a player's chariots have won and may hope for."""
-    hoped = float(score(s, p))
-    for c in range(p, s.players * s.team, s.players):
-        if s.status[c] == RACING and s.shamed[c] == 0:
-            way = WAY if s.paid[c] > 0 else DUTIFUL_WAY
-            steps = min(FAR, way[s.track, s.direction, s.space[c], s.crossings[c]])
-            spare = points_left(s, c) - steps * (1.0 + WASTED)
-            finish = 1.0 / (1.0 + exp(min(50.0, -spare / SURENESS)))
-            hoped += PLACE * finish + HAILED * s.paid[c] - SPEED * steps
-    return hoped
+def rate(facts: tuple[float, ...]) -> float:
+    """Rate a chariot by what tells how it will do: a small neural network."""
+    rating = 0.0
+    for k in range(FEATURES):
+        rating += DIRECT[k] * facts[k]
+    for j in range(HIDDEN):
+        inward = INWARD[j, FEATURES]
+        for k in range(FEATURES):
+            inward += INWARD[j, k] * facts[k]
+        if inward > 0.0:
+            rating += OUTWARD[j] * inward
+    return rating
 
 
-def promise(s: Any, seat: int) -> float:
-    """Guess a player's chance of winning against all others."""
-    own = hope(s, seat)
-    others = 0.0
-    for p in range(CHARIOTS):
-        if p < s.players:
-            others += exp(max(-30.0, min(30.0, SHARPNESS * (hope(s, p) - own))))
-    return 1.0 / others
+def race_on(s: Any, results: Any) -> None:
+    """Write how likely each chariot is the next to arrive of those that race for a place."""
+    rivals = field(s)
+    highest = -NEVER
+    for c in range(s.players * s.team):
+        if can_win(s, c):
+            results[c] = rate(outlook(s, c, rivals))
+            highest = max(highest, results[c])
+    total = 0.0
+    for c in range(s.players * s.team):
+        results[c] = exp(results[c] - highest) if can_win(s, c) else 0.0
+        total += results[c]
+    for c in range(s.players * s.team):
+        results[c] /= max(total, TINY)
+
+
+def promises(s: Any, seats: int, results: Any) -> None:
+    """Guess every player's chance of winning against all others."""
+    single = s.tournament == 0 and s.team == 1
+    if single and s.placed > 0:
+        for p in range(seats):
+            results[p] = 1.0 if s.place[p] == 1 else 0.0
+        return
+    race_on(s, results)
+    if not single:
+        hope_for_laurels(s, seats, results)
+
+
+def hope_for_laurels(s: Any, seats: int, results: Any) -> None:
+    """Turn the chances of chariots into those of players for most laurels, of a team or a tournament."""
+    sharpness = SHARPNESS / (RACES - s.race if s.tournament > 0 else 1) ** 0.5
+    next_laurels = FIRST_LAURELS - s.placed
+    highest = -1.0
+    for c in range(s.players * s.team):
+        hoped = 0.0
+        if can_win(s, c):
+            hoped = OTHER_LAURELS + max(0.0, next_laurels - OTHER_LAURELS) * results[c]
+        if c < seats:
+            results[c] = hoped + s.laurels[c]
+        else:
+            results[c % seats] += hoped
+    for p in range(seats):
+        highest = max(highest, results[p])
+    total = 0.0
+    for p in range(seats):
+        results[p] = exp(sharpness * (results[p] - highest))
+        total += results[p]
+    for p in range(seats):
+        results[p] /= total
 
 
 def shown(s: Any, action: int) -> int:
