@@ -3,8 +3,9 @@
 `python -m benchmarks.fit_avecaesar [RACES]` plays races between searching and greedy drivers, with a few random moves
 in most of them, and fits two things: who won, by a small neural network on what `outlook` tells of each chariot; and
 which moves the searches visited, by a multinomial regression on what `preference` looks at. It prints the weights for
-`games/avecaesar/weights.py` and `preference.py`. Done again with the new weights in place, the races are better ones.
-Needs PyTorch (extra `train`).
+`games/avecaesar/weights.py` and `preference.py`. Done again with the new weights in place, the races are better ones:
+those in place are of an earlier form of this program, of a second round that kept the races of the first. Needs PyTorch
+(extra `train`).
 """
 
 from __future__ import annotations
@@ -75,8 +76,10 @@ class Races:
             self.winners += [state.outcome.winners[0]] * len(seen)
 
     def note(self, state: State, driver: SearchPlayer) -> None:
-        """Note what a search visited."""
+        """Note what a search visited, unless it could finish: that is always preferred."""
         candidates = driver.mind(state.game).candidates()
+        if any(candidate.move.kind == "finish" for candidate in candidates):
+            return
         self.moves.append([looked_at(state.s, candidate.move.id) for candidate in candidates])
         self.visits.append([candidate.share for candidate in candidates])
 
@@ -89,10 +92,9 @@ def chariots(s: Any) -> Position:
 
 def looked_at(s: Any, action: int) -> list[float]:
     """List what the preference looks at in a move: its rating is a sum, so each part with the weight 1 alone."""
-    kept = {name: getattr(preference, name) for name in (*WEIGHTS, "CARD", "FINISHING")}
+    kept = {name: getattr(preference, name) for name in (*WEIGHTS, "CARD")}
     for name in WEIGHTS:
         setattr(preference, name, 0)
-    preference.FINISHING = 0
     found = []
     for k in range(1, CARDS):
         preference.CARD = np.eye(CARDS, dtype=int)[k]
@@ -141,7 +143,8 @@ def numbers(row: torch.Tensor) -> str:
 def fit_promise(races: Races) -> None:
     """Fit who won; print the weights and how much is not foreseen, in nats."""
     nothing = (0.0,) * outlook.FEATURES
-    facts = torch.tensor([[one or nothing for one in position] for position in races.positions])
+    described = [[one or nothing for one in position] for position in races.positions]
+    facts = torch.tensor(described, dtype=torch.float32)
     racing = torch.tensor([[one is not None for one in position] for position in races.positions])
     winners = torch.tensor(races.winners)
     network = Network(facts[racing].mean(0), facts[racing].std(0) + 1e-6)
