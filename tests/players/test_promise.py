@@ -8,10 +8,20 @@ import pytest
 
 import quadriga
 from quadriga import State
+from quadriga.games.caesar.moves import TOKEN_NAMES
 from quadriga.games.caesar.outlook import best_closing, places_next, tokens_for
 from quadriga.games.caesar.preference import prefer
 from quadriga.games.caesar.promise import promise
-from quadriga.games.caesar.tables import BORDERS, PROVINCES
+from quadriga.games.caesar.tables import BORDERS, ITALIA, KINDS, PROVINCES
+from quadriga.games.caesar.traits import (
+    NO_TOKEN,
+    PROVINCE_TRAITS,
+    WHOLE_TRAITS,
+    province_traits,
+    reaches,
+    whole_traits,
+)
+from quadriga.games.caesar.weights import OF_PROVINCE, OF_WHOLE, PROVINCE, WHOLE
 from quadriga.games.cleopatra import prospects
 
 from ..conftest import walk
@@ -23,6 +33,26 @@ MODULES = ("poison", "centurions", "border-control")
 def test_chances_of_both_sides_add_up_in_caesar(options: dict[str, object]) -> None:
     for state in walk(quadriga.load("caesar", **options), 3):
         assert promise(state.s, 0) + promise(state.s, 1) == pytest.approx(1)
+
+
+def test_every_trait_has_its_weights() -> None:
+    assert PROVINCE.shape == (len(OF_PROVINCE), 1 + PROVINCE_TRAITS)
+    assert WHOLE.shape == (len(OF_WHOLE), 1 + WHOLE_TRAITS)
+    for state in walk(quadriga.load("caesar"), 4):
+        s = state.s
+        ours, theirs = reaches(s, 0), reaches(s, 1)
+        assert len(whole_traits(s, 0, 3, 4, ours, theirs)) == WHOLE_TRAITS
+        assert len(province_traits(s, 0, ITALIA, 3, 4, ours, theirs)) == PROVINCE_TRAITS
+
+
+def test_a_side_reaches_what_its_best_token_of_a_symbol_or_a_laurel_shows() -> None:
+    state = quadriga.load("caesar").new(1)
+    for kind in range(KINDS):
+        state.s.supply[0, kind] = 0
+    assert reaches(state.s, 0) == (NO_TOKEN, NO_TOKEN, NO_TOKEN)
+    state.s.supply[0, TOKEN_NAMES.index("sword 5/1")] = 1
+    state.s.supply[0, TOKEN_NAMES.index("wild 3/1")] = 1
+    assert reaches(state.s, 0) == (5, 3, 3)
 
 
 def test_against_crassus_every_position_has_a_chance() -> None:

@@ -34,10 +34,8 @@ DRIVERS = (
 LISTENING = ("act_told",)
 """Drivers whose rules note what happens."""
 RULES = (
-    "setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer", "shown",
+    "setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer", "shown", "promises",
 )  # fmt: skip
-PROMISES = ("promise", "promises")
-"""How a position promises to a seat, or to all of them: a game has one of the two, for players that search."""
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.
@@ -93,8 +91,7 @@ class Compiled:
 
     def linker(self, wrap: Any, heard: Any = silent) -> Linker:
         """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
-        judged = [name for name in PROMISES if name in self.rules]
-        return Linker(wrap, {tell: heard}, {name: self.rules[name] for name in (*RULES, *judged)})
+        return Linker(wrap, {tell: heard}, {name: self.rules[name] for name in RULES})
 
     @cached_property
     def key(self) -> str:

@@ -21,7 +21,7 @@ legal: Callable[[Any, Any], int]
 wins: Callable[[Any, int], bool]
 prefer: Callable[[Any, int], int]
 shown: Callable[[Any, int], int]
-promise: Callable[[Any, int], float]
+promises: Callable[[Any, int, Any], None]
 
 NODE = np.dtype(
     [
@@ -71,7 +71,7 @@ def think(
     `top` is the root's node, `sums` adds up every seat's results. `slots`, all 0, `moves` and `ratings` have a place
     for every action; `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that
     `prefer` rates high, `haze` is how far such a rating may be mistaken, `guided` is how many in 256 moves of a playout
-    follow it, `depth` is how many moves a playout has before `promise` judges it.
+    follow it, `depth` is how many moves a playout has before `promises` judges it.
     """
     s = scratch[0]
     seat = root[0].to_move
@@ -247,12 +247,6 @@ def play_on(s: Any, moves: Any, guided: int, depth: int, x: int, y: int) -> tupl
         act(s, moves[k])
         steps += 1
     return x, y
-
-
-def promises(s: Any, seats: int, results: Any) -> None:
-    """Write how a position promises to every seat; a game may have its own way to do so for all of them at once."""
-    for seat in range(seats):
-        results[seat] = promise(s, seat)
 
 
 def judge(s: Any, seats: int, results: Any) -> None:

@@ -41,7 +41,7 @@ PLAYOUTS = {
     "caesar-cleopatra-1997": (6, 24, 120, 1_000, 20_000),
     "caesar-cleopatra-2024": (4, 12, 40, 130, 40_000),
     "ave-caesar": (2, 24, 80, 500, 25_000),
-    "caesar": (4, 16, 30, 400, 30_000),
+    "caesar": (4, 16, 30, 300, 40_000),
 }
 """How many imagined games each level looks at before it moves."""
 SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)

@@ -20,9 +20,9 @@ from .numbering import (
     PLACEMENTS,
     TURNED,
 )
-from .outlook import likely, tokens_for
+from .outlook import likely, open_neighbours, tokens_for
 from .record import SENATE
-from .tables import BETWEEN, BORDER_OF, DEGREE, NUMBER
+from .tables import BETWEEN, NUMBER
 
 CLOSED = (647.0, 393.0, 463.0, 487.0, 393.0, 463.0)
 """To close a province, by its bonus: tactics, wealth, might, senate; poison and centurion as their like."""
@@ -137,16 +137,6 @@ def prefer_number(s: Any, province: int, number: int) -> float:
         lead += number
         worth += BEYOND_REACH if lead >= SIX else ALMOST if lead == FIVE else BEHIND if lead < 0 else 0.0
     return worth
-
-
-def open_neighbours(s: Any, province: int) -> int:
-    """Count the open provinces next to one."""
-    count = 0
-    for k in range(DEGREE[province]):
-        border = BORDER_OF[province, k]
-        other = BETWEEN[border, 0] + BETWEEN[border, 1] - province
-        count += s.control[other] == 0 and s.closed[other] == 0
-    return count
 
 
 def prefer_target(s: Any, border: int) -> int:

@@ -39,7 +39,7 @@ from .numbering import (
 )
 from .observation import OBSERVATION, observe
 from .preference import prefer
-from .promise import promise, shown
+from .promise import promises, shown
 from .record import (
     BANK,
     BONUS,
@@ -83,7 +83,7 @@ SEATS = 2
 START_SUPPLY = 2
 __all__ = [
     "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "prefer", "promise", "redeal", "score", "setup", "shown", "wins",
+    "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown", "wins",
 ]  # fmt: skip
 
 

@@ -46,7 +46,7 @@ from .numbering import (
 )
 from .observation import OBSERVATION, observe
 from .preference import prefer
-from .promise import promise, shown
+from .promise import promises, shown
 from .record import (
     AFTER,
     ALL_WON,
@@ -90,7 +90,7 @@ from .vote import all_calls_back, all_won, draw_call, finished_groups, special_v
 SEATS = 2
 __all__ = [
     "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "prefer", "promise", "redeal", "score", "setup", "shown",
+    "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown",
     "wins",
 ]  # fmt: skip
 

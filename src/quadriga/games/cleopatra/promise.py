@@ -34,6 +34,12 @@ def promise(s: Any, seat: int) -> float:
     return 1.0 / (1.0 + exp(-ahead / (SURE * (0.35 + left / 21.0))))
 
 
+def promises(s: Any, seats: int, results: Any) -> None:
+    """Guess every seat's chance of winning."""
+    for seat in range(seats):
+        results[seat] = promise(s, seat)
+
+
 def lead(s: Any, seat: int, g: int) -> float:
     """Weigh who would win a vote at a group now, from -1 to 1."""
     return max(-1.0, min(1.0, influence_ahead(s, seat, g) / SURE_LEAD))

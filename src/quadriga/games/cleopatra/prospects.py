@@ -42,6 +42,12 @@ def promise(s: Any, seat: int) -> float:
     return 1.0 / (1.0 + exp(-ahead * SETTLED / (SETTLED + left)))
 
 
+def promises(s: Any, seats: int, results: Any) -> None:
+    """Guess every seat's chance of winning."""
+    for seat in range(seats):
+        results[seat] = promise(s, seat)
+
+
 def vote_now(s: Any, seat: int, g: int) -> float:
     """Weigh who would win a vote at a group now."""
     ahead = influence_ahead(s, seat, g)
