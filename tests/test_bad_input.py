@@ -210,7 +210,7 @@ def test_a_position_with_a_part_replaced_by_junk_is_refused_or_sound(
 
 def test_positions_records_and_moves_go_round(game: Game) -> None:
     for number, state in enumerate(walk(game, 77)):
-        if number % 9 == 0:
+        if number % 9 == 0 and (number < 100 or number % 45 == 0):  # a tournament is long
             again = game.from_position(json.loads(json.dumps(state.position())))
             assert again == state
             assert again.position() == state.position()
@@ -240,7 +240,7 @@ def test_an_edited_record_is_refused(edition: Game) -> None:
     first = lines.index("") + 1
     chooser = random.Random(5)
     refused = 0
-    for _ in range(150):
+    for _ in range(60):
         at = chooser.randrange(first, len(lines) - 1)
         other = chooser.choice(edition.moves).text
         changed = [*lines[:at], f"{at - first + 1}. {other}", *lines[at + 1 :]]
@@ -248,7 +248,7 @@ def test_an_edited_record_is_refused(edition: Game) -> None:
             with pytest.raises(RecordError, match=r"line \d+|tag (Check|Result)"):
                 quadriga.replay("\n".join(changed))
             refused += 1
-    assert refused > 100
+    assert refused > 40
 
 
 @pytest.mark.parametrize(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 import quadriga
 from quadriga import State
 from quadriga.games.avecaesar.outlook import arrival, can_win, turns_left
-from quadriga.games.avecaesar.promise import promises
+from quadriga.games.avecaesar.promise import NOTES, promises
 from quadriga.games.avecaesar.record import FINISHED, REMOVED
 
 from ..conftest import walk
@@ -23,9 +24,9 @@ OPTIONS = [
 
 
 def chances(state: State) -> list[float]:
-    found = [0.0] * 6
+    found = np.zeros(6 + NOTES)
     promises(state.s, len(state.game.seats), found)
-    return found[: len(state.game.seats)]
+    return found[: len(state.game.seats)].tolist()
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)

@@ -68,7 +68,8 @@ def think(
 ) -> int:
     """Do the iterations `start` to `stop` of a search for the seat to move at the root; return how many nodes are used.
 
-    `top` is the root's node, `sums` adds up every seat's results. `slots`, all 0, `moves` and `ratings` have a place
+    `top` is the root's node, `sums` adds up every seat's results; behind the results there is room for `NOTES` numbers
+    of the rules, with which `promises` finds them. `slots`, all 0, `moves` and `ratings` have a place
     for every action; `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that
     `prefer` rates high, `haze` is how far such a rating may be mistaken, `guided` is how many in 256 moves of a playout
     follow it, `depth` is how many moves a playout has before `promises` judges it.

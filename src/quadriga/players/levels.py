@@ -30,7 +30,7 @@ class Level:
 
 MANNERS = {
     "cleopatra": Manner(curiosity=1.0, warmth=2.0),
-    "avecaesar": Manner(curiosity=0.3, warmth=1000.0),
+    "avecaesar": Manner(curiosity=0.3, warmth=1000.0, guided=240, depth=6),
     "caesar": Manner(curiosity=0.8, warmth=100.0),
 }
 """How all levels play, by the room of the game."""

@@ -59,7 +59,7 @@ class Mind:
         self.moves = np.zeros(game.num_actions, np.int16)
         self.ratings = np.zeros(game.num_actions)
         self.path = np.zeros(LONGEST, np.int32)
-        self.results = np.zeros(game.room.rules.SEATS)
+        self.results = np.zeros(game.room.rules.SEATS + game.room.rules.NOTES)
         self.sums = np.zeros(game.room.rules.SEATS)
         self.scratch = blank(game.room.rules.STATE, 1)
         self.root = blank(game.room.rules.STATE, 1)

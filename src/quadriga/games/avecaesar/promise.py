@@ -5,11 +5,14 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+from .details import FACTS, note_details
 from .numbering import ABSTAIN
 from .outlook import FEATURES, NEVER, can_win, field, outlook
-from .record import VOTE
-from .weights import DIRECT, HIDDEN, INWARD, OUTWARD
+from .record import CHARIOTS, VOTE
+from .weights import BIAS, DIRECT, HIDDEN, INWARD, OUTWARD
 
+NOTES = FACTS + HIDDEN
+"""So many numbers are noted down behind the results, to find them."""
 TINY = 1e-9
 RACES = 4
 SHARPNESS = 1.2
@@ -18,27 +21,31 @@ FIRST_LAURELS, OTHER_LAURELS = 6.0, 1.5
 """What the first place brings, and any other on the average."""
 
 
-def rate(facts: tuple[float, ...]) -> float:
-    """Rate a chariot by what tells how it will do: a small neural network."""
+def rate(facts: Any, hidden: Any) -> float:
+    """Rate a chariot by what tells how it will do: a small neural network, whose hidden units are noted down."""
     rating = 0.0
-    for k in range(FEATURES):
-        rating += DIRECT[k] * facts[k]
     for j in range(HIDDEN):
-        inward = INWARD[j, FEATURES]
-        for k in range(FEATURES):
-            inward += INWARD[j, k] * facts[k]
-        if inward > 0.0:
-            rating += OUTWARD[j] * inward
+        hidden[j] = BIAS[j]
+    for k in range(FACTS):
+        fact = facts[k]
+        if fact != 0.0:
+            rating += DIRECT[k] * fact
+            for j in range(HIDDEN):
+                hidden[j] += INWARD[k, j] * fact
+    for j in range(HIDDEN):
+        rating += OUTWARD[j] * max(0.0, hidden[j])
     return rating
 
 
 def race_on(s: Any, results: Any) -> None:
     """Write how likely each chariot is the next to arrive of those that race for a place."""
     rivals = field(s)
+    facts, hidden = results[CHARIOTS : CHARIOTS + FACTS], results[CHARIOTS + FACTS :]
     highest = -NEVER
     for c in range(s.players * s.team):
         if can_win(s, c):
-            results[c] = rate(outlook(s, c, rivals))
+            note(s, c, rivals, facts)
+            results[c] = rate(facts, hidden)
             highest = max(highest, results[c])
     total = 0.0
     for c in range(s.players * s.team):
@@ -46,6 +53,14 @@ def race_on(s: Any, results: Any) -> None:
         total += results[c]
     for c in range(s.players * s.team):
         results[c] /= max(total, TINY)
+
+
+def note(s: Any, c: int, rivals: tuple[int, float, float, float, float], facts: Any) -> None:
+    """Note down all that tells how a chariot will do."""
+    told = outlook(s, c, rivals)
+    for k in range(FEATURES):
+        facts[k] = told[k]
+    note_details(s, c, facts)
 
 
 def promises(s: Any, seats: int, results: Any) -> None:

@@ -11,7 +11,7 @@ from .invariants import broken
 from .numbering import ABSTAIN, NUM_ACTIONS, action_of, card_of, space_of
 from .observation import OBSERVATION, observe
 from .preference import prefer
-from .promise import promises, shown
+from .promise import NOTES, promises, shown
 from .race import (
     crewed_chariots,
     draw_for_start,
@@ -34,7 +34,7 @@ from .uncrewed import cast_vote, nth_target, turn_uncrewed
 SEATS = CHARIOTS
 RACES = 4
 __all__ = [
-    "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
+    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
     "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown",
     "wins",
 ]  # fmt: skip

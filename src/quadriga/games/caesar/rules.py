@@ -80,9 +80,11 @@ from .tokens import can_place, draw, fill_bag, is_crassus, lay, lay_face_down, o
 from .told import DECLINED, DREW_BANK, KEPT_SENATE, LAPSED, LEFT_BANK, TOOK_CENTURION, TURN_BEGINS
 
 SEATS = 2
+NOTES = 0
+"""`promises` notes nothing down behind the results."""
 START_SUPPLY = 2
 __all__ = [
-    "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
+    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
     "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown", "wins",
 ]  # fmt: skip
 

@@ -77,8 +77,10 @@ from .told import CALL_LEFT, TOOK
 from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
 
 SEATS = 2
+NOTES = 0
+"""`promises` notes nothing down behind the results."""
 __all__ = [
-    "MEASURES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
+    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
     "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown",
     "wins",
 ]  # fmt: skip
