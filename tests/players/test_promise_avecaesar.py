@@ -6,10 +6,12 @@ import numpy as np
 import pytest
 
 import quadriga
-from quadriga import State
-from quadriga.games.avecaesar.outlook import arrival, can_win, turns_left
-from quadriga.games.avecaesar.promise import NOTES, promises
-from quadriga.games.avecaesar.record import FINISHED, REMOVED
+from quadriga import Move, State
+from quadriga.games.avecaesar.details import AWAY, BESIDE, BLOCKED, DECK, FACTS, HAND, LOSS, NEXT
+from quadriga.games.avecaesar.driving import fitting_cards, progress
+from quadriga.games.avecaesar.outlook import arrival, can_win, field, steps_from, turns_left
+from quadriga.games.avecaesar.promise import NOTES, note, promises
+from quadriga.games.avecaesar.record import FINISHED, RACING, REMOVED
 
 from ..conftest import walk
 
@@ -64,3 +66,60 @@ def test_who_comes_later_in_the_round_arrives_later() -> None:
     first, last = s.order[s.turn], s.order[(s.turn + 5) % 6]
     s.space[last], s.crossings[last] = s.space[first], s.crossings[first]
     assert arrival(s, last) == pytest.approx(arrival(s, first) + 5 / 6)
+
+
+def facts_of(state: State, c: int) -> list[float]:
+    found = np.zeros(FACTS)
+    note(state.s, c, field(state.s), found)
+    return found.tolist()
+
+
+def test_the_cards_of_a_chariot_are_told_one_by_one() -> None:
+    for state in walk(quadriga.load("ave-caesar"), 5):
+        for c in range(6):
+            if can_win(state.s, c):
+                facts = facts_of(state, c)
+                assert facts[HAND : HAND + 6] == [state.s.hand[c, card] for card in range(1, 7)]
+                assert facts[DECK : DECK + 6] == [state.s.deck[c, card] for card in range(1, 7)]
+
+
+def test_a_card_loses_what_its_best_way_is_longer_and_counts_as_blocked_if_there_is_none() -> None:
+    seen = set()
+    for state in walk(quadriga.load("ave-caesar"), 7):
+        if state.to_move is None:
+            break
+        s, c = state.s, state.s.order[state.s.turn]
+        if not can_win(s, c):
+            continue
+        facts, fitting = facts_of(state, c), fitting_cards(s, c)
+        for card in range(1, 7):
+            lost = facts[LOSS - 1 + card]
+            seen.add(lost)
+            assert 0 <= lost <= BLOCKED
+            assert fitting >> card & 1 or lost == BLOCKED
+            ways = [move for move in state.legal if move.parts.get("card") == str(card)]
+            lengths = [card - steps_from(s, c, s.space[c], s.crossings[c]) + after(state, c, move) for move in ways]
+            assert not ways or lost == min(BLOCKED, *lengths, BLOCKED)
+    assert {0.0, 1.0, float(BLOCKED)} <= seen
+
+
+def after(state: State, c: int, move: Move) -> int:
+    """Count the steps that are left after a move."""
+    gone = state.copy()
+    gone.play(move)
+    if move.kind == "finish":
+        return steps_from(state.s, c, state.s.space[c], state.s.crossings[c]) - int(move.parts["card"])
+    return steps_from(gone.s, c, gone.s.space[c], gone.s.crossings[c])
+
+
+def test_the_next_ones_before_and_behind_are_told() -> None:
+    for state in walk(quadriga.load("ave-caesar"), 9):
+        s = state.s
+        racing = [c for c in range(6) if s.status[c] == RACING]
+        for c in racing:
+            if can_win(s, c):
+                before, behind, right_before, right_behind = facts_of(state, c)[NEXT : NEXT + 4]
+                ahead = [other for other in racing if progress(s, other) > progress(s, c)]
+                assert (before == AWAY) or ahead
+                assert right_before <= len(ahead) and right_behind <= len(racing) - 1 - len(ahead)
+                assert (right_before > 0) == (before <= BESIDE) and (right_behind > 0) == (behind <= BESIDE)
