@@ -40,8 +40,8 @@ def test_it_beats_the_random_player_on_either_side(options: dict[str, object]) -
 
 
 def test_it_wins_most_solo_games_against_crassus_of_low_difficulty() -> None:
-    outcomes = [play(seed, solo="low").outcome for seed in range(6)]
-    assert sum(outcome is not None and bool(outcome.winners) for outcome in outcomes) >= 4  # it wins about 83 of 100
+    outcomes = [play(seed, solo="low").outcome for seed in range(10)]
+    assert sum(outcome is not None and bool(outcome.winners) for outcome in outcomes) >= 6  # it wins about 83 of 100
 
 
 @pytest.mark.parametrize("options", [{}, {"modules": ALL_MODULES}, {"solo": "medium"}], ids=str)
