@@ -52,7 +52,7 @@ warm: setup
 
 test: $(VENV)/.tools
 	$(MAKE) -j2 lint page warm
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 	$(MAKE) web-test
 
 web-test: $(VENV)/.tools page
