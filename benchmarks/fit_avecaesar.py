@@ -31,7 +31,7 @@ from quadriga.games.avecaesar.promise import note
 from quadriga.games.avecaesar.record import CARDS, CHARIOTS
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
-from quadriga.players import Budget, decide, player
+from quadriga.players import decide, player
 from quadriga.players.levels import level
 from quadriga.players.mind import Mind
 
@@ -88,7 +88,7 @@ class Races:
             if len(state.legal) == 1:
                 move = state.legal[0]
             elif not playouts[state.to_move]:
-                move = decide(self.greedy, state, Budget(playouts=1), chooser.getrandbits(60))
+                move = decide(self.greedy, state)
             else:
                 move = self.search(state, playouts[state.to_move], chooser)
                 move = chooser.choice(state.legal) if chooser.random() < whim else move
