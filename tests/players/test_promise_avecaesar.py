@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 import quadriga
 from quadriga import Move, State
-from quadriga.games.avecaesar.details import AWAY, BESIDE, BLOCKED, DECK, FACTS, HAND, LOSS, NEXT
+from quadriga.games.avecaesar.details import AWAY, BESIDE, DECK, FACTS, HAND, LOSS, NEXT, PLACE
 from quadriga.games.avecaesar.driving import fitting_cards, progress
-from quadriga.games.avecaesar.outlook import arrival, can_win, field, steps_from, turns_left
+from quadriga.games.avecaesar.outlook import BLOCKED, arrival, can_win, field, steps_from, turns_left
 from quadriga.games.avecaesar.promise import NOTES, note, promises
 from quadriga.games.avecaesar.record import FINISHED, RACING, REMOVED
+from quadriga.games.avecaesar.tables import LANE_AHEAD, LAP, NECK, WAY
 
 from ..conftest import walk
 
@@ -99,7 +102,7 @@ def test_a_card_loses_what_its_best_way_is_longer_and_counts_as_blocked_if_there
             assert fitting >> card & 1 or lost == BLOCKED
             ways = [move for move in state.legal if move.parts.get("card") == str(card)]
             lengths = [card - steps_from(s, c, s.space[c], s.crossings[c]) + after(state, c, move) for move in ways]
-            assert not ways or lost == min(BLOCKED, *lengths, BLOCKED)
+            assert not ways or lost == min([BLOCKED, *lengths])
     assert {0.0, 1.0, float(BLOCKED)} <= seen
 
 
@@ -119,7 +122,28 @@ def test_the_next_ones_before_and_behind_are_told() -> None:
         for c in racing:
             if can_win(s, c):
                 before, behind, right_before, right_behind = facts_of(state, c)[NEXT : NEXT + 4]
-                ahead = [other for other in racing if progress(s, other) > progress(s, c)]
-                assert (before == AWAY) or ahead
-                assert right_before <= len(ahead) and right_behind <= len(racing) - 1 - len(ahead)
-                assert (right_before > 0) == (before <= BESIDE) and (right_behind > 0) == (behind <= BESIDE)
+                steps = lap_steps(s, c) / LAP[s.track]
+                others = [(progress(s, other) - progress(s, c)) * steps for other in racing if other != c]
+                assert before == pytest.approx(min([AWAY, *(far for far in others if far > 0)]))
+                assert behind == pytest.approx(min([AWAY, *(-far for far in others if far <= 0)]))
+                assert right_before == sum(0 < far <= BESIDE for far in others)
+                assert right_behind == sum(-BESIDE <= far <= 0 for far in others)
+
+
+def lap_steps(s: Any, c: int) -> int:
+    """Count the steps of a lap from where a chariot stands."""
+    return int(WAY[s.track, s.direction, s.space[c], 2] - WAY[s.track, s.direction, s.space[c], 3])
+
+
+def test_the_place_is_told() -> None:
+    seen = set()
+    for state in walk(quadriga.load("ave-caesar"), 9):
+        s = state.s
+        for c in range(6):
+            if can_win(s, c):
+                place = s.track, s.space[c]
+                mine = s.order[s.turn] == c
+                told = facts_of(state, c)[PLACE : PLACE + 4]
+                assert told == [NECK[place], LANE_AHEAD[s.track, s.direction, s.space[c]], s.crossings[c], mine]
+                seen.update(enumerate(told))
+    assert {(0, 1.0), (0, 0.0), (1, 1.0), (1, 0.0), (2, 3.0), (3, 1.0), (3, 0.0)} <= seen

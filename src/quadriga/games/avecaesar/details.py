@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from .driving import ahead, progress, stand_of
-from .fronts import CROSSES, HERE, LAYER, LAYERS
-from .numbering import FINISH
-from .outlook import FEATURES, steps_from
+from .fronts import HERE
+from .outlook import FEATURES, loss
 from .record import CARDS, RACING
 from .tables import LANE_AHEAD, LAP, NECK, WAY
 
@@ -15,8 +14,6 @@ HAND, DECK, LOSS, NEXT, PLACE = FEATURES, FEATURES + 6, FEATURES + 12, FEATURES 
 """Where the details begin: a number for every card, 1 to 6, then the neighbours, then the place itself."""
 FACTS = PLACE + 4
 """All facts about a chariot, with those of `outlook`."""
-BLOCKED = 4
-"""A card that cannot be driven counts as if it lost so many points."""
 BESIDE, AWAY = 3.0, 20.0
 """So many steps before or behind somebody is right beside a chariot; farther than so many is as good as nowhere."""
 
@@ -35,20 +32,6 @@ def note_details(s: Any, c: int, facts: Any) -> None:
     facts[PLACE + 1] = LANE_AHEAD[s.track, s.direction, s.space[c]]
     facts[PLACE + 2] = s.crossings[c]
     facts[PLACE + 3] = 1.0 if s.order[s.turn] == c else 0.0
-
-
-def loss(s: Any, c: int, at: int, card: int, front: int) -> float:
-    """Count the points that a card would lose, of all that it reaches."""
-    least = BLOCKED
-    steps = steps_from(s, c, s.space[c], s.crossings[c])
-    for j in range(LAYERS[at, card]):
-        if front >> j & 1:
-            space = LAYER[at, card, j]
-            if space == FINISH:
-                return 0.0
-            after = steps_from(s, c, space, s.crossings[c] + CROSSES[at, card, j])
-            least = min(least, card - steps + after)
-    return float(least)
 
 
 def note_neighbours(s: Any, c: int, facts: Any) -> None:

@@ -20,6 +20,8 @@ NEVER = 99.0
 """Later than any chariot arrives."""
 MEAN = 3.5
 """The mean of a card."""
+BLOCKED = 4
+"""A card that cannot be driven counts as if it lost so many points."""
 STUCK = 3
 """A card that cannot be driven at all hinders like a way so much longer."""
 NEAR, FARTHER = 6, 14
@@ -38,6 +40,20 @@ def steps_from(s: Any, c: int, space: int, crossings: int) -> int:
     if s.paid[c] != 0 or (hails and (s.crossings[c] == 1 or s.crossings[c] == 2)):
         return WAY[s.track, s.direction, space, crossings]
     return min(FAR, DUTIFUL_WAY[s.track, s.direction, space, crossings])
+
+
+def loss(s: Any, c: int, at: int, card: int, front: int) -> int:
+    """Count the points that a card would lose by the best way to where it reaches: the way may be longer than it."""
+    least = BLOCKED
+    steps = steps_from(s, c, s.space[c], s.crossings[c])
+    for j in range(LAYERS[at, card]):
+        if front >> j & 1:
+            space = LAYER[at, card, j]
+            if space == FINISH:
+                return 0
+            after = steps_from(s, c, space, s.crossings[c] + CROSSES[at, card, j])
+            least = min(least, card - steps + after)
+    return least
 
 
 def turns_left(s: Any, c: int) -> float:
@@ -135,17 +151,9 @@ def outlook(s: Any, c: int, rivals: tuple[int, float, float, float, float]) -> t
     hindered = 0.0
     for card in range(1, CARDS):
         front = ahead(s, at, card, front)
-        lost = STUCK
+        lost = min(STUCK, loss(s, c, at, card, front))
         if front != 0:
             fitting += 1
-            for j in range(LAYERS[at, card]):
-                if front >> j & 1:
-                    space = LAYER[at, card, j]
-                    if space == FINISH:
-                        lost = 0
-                    else:
-                        after = steps_from(s, c, space, s.crossings[c] + CROSSES[at, card, j])
-                        lost = min(lost, card - steps + after)
             if s.hand[c, card] > 0 and not (card == SIX and no_six):
                 playable += 1
                 least_lost = min(least_lost, lost)
