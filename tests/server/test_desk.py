@@ -420,7 +420,8 @@ def test_a_bot_plays_for_who_leaves_until_they_return(server: Server) -> None:
             bad(await two.order(id, do="return"), 409, "nothing")
             good(await one.order(id, do="return"))
             assert (await one.look(id))["table"]["seats"][seat]["kind"] == "person"
-            await step(two, id)
+            while await whose_turn(id, one, two) is two:  # who closes a province may have more to decide
+                await step(two, id)
             await step(one, id)
 
     tell(story())
