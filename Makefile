@@ -4,6 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 GAME ?= caesar-cleopatra-2024
 AGAINST ?= greedy
+# One more than there are cores: many tests wait for servers that they start.
+WORKERS = $(shell echo $$(($$(getconf _NPROCESSORS_ONLN) + 1)))
+IN_WEB = cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 # Python keeps its bytecode: without it every process that is started compiles our sources anew, for about a second.
@@ -12,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal test warm web-test lint docs bench screenshots clean
+.PHONY: setup page play terminal test warm web-test web-check web-unit lint docs bench screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -52,19 +55,24 @@ warm: setup
 
 test: $(VENV)/.tools
 	$(MAKE) -j2 lint page warm
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 	$(MAKE) web-test
 
 web-test: $(VENV)/.tools page
-	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent check
-	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent test
-	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent test:browser
+	$(MAKE) -j2 web-check web-unit
+	$(IN_WEB) test:browser
+
+web-check: page
+	$(IN_WEB) check
+
+web-unit: page
+	$(IN_WEB) test
 
 docs: $(VENV)/.tools
 	$(BIN)/mkdocs serve
 
 screenshots: page
-	cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent screenshots
+	$(IN_WEB) screenshots
 
 bench: $(VENV)/.tools page
 	$(INSTALL) -e '.[bench]'

@@ -32,7 +32,7 @@ from quadriga.players.levels import NAMES, level
 
 LOWER, TOP = 400, 100
 """Games of the lower pairs, and of the matches of the strongest level."""
-LOWER_OPTIONS, TOP_OPTIONS = 100, 30
+LOWER_OPTIONS, TOP_OPTIONS = 100, 100
 """With other options."""
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "caesar-cleopatra-1997": ({"action_pile": "shuffled"}, {"orgies": "fading"}, {"orgies": "one-less"}),

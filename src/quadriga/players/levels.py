@@ -38,9 +38,9 @@ HAZE = {"avecaesar": (8000.0, 3000.0, 1800.0, 700.0, 0.0), "caesar": (600.0, 300
 """How far each level may be mistaken about what a move is good for: where that alone plays well, few playouts are not
 yet a beginner."""
 PLAYOUTS = {
-    "caesar-cleopatra-1997": (6, 30, 130, 400, 20_000),
+    "caesar-cleopatra-1997": (6, 30, 130, 250, 20_000),
     "caesar-cleopatra-2024": (4, 12, 40, 130, 40_000),
-    "ave-caesar": (2, 4, 8, 24, 25_000),
+    "ave-caesar": (2, 4, 8, 24, 6_000),
     "caesar": (4, 16, 30, 300, 40_000),
 }
 """How many imagined games each level looks at before it moves."""

@@ -54,6 +54,7 @@ class Mind:
     def __init__(self, game: Game, manner: Manner) -> None:
         self.game = game
         self.manner = manner
+        self.compiled = game.compiled
         self.nodes = np.empty(CAPACITY, NODE)
         self.slots = np.zeros(game.num_actions, np.int32)
         self.moves = np.zeros(game.num_actions, np.int16)
@@ -94,7 +95,7 @@ class Mind:
     def run(self, playouts: int) -> None:
         """Search so many iterations more."""
         manner = self.manner
-        self.used = self.game.compiled.think(
+        self.used = self.compiled.think(
             self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,
             self.results, self.sums, self.top, len(self.game.seats), self.seed & WORD, self.seed >> 32 & WORD,
             self.done, self.done + playouts, manner.curiosity, manner.warmth, manner.haze, manner.guided, manner.depth,
