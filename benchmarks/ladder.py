@@ -1,4 +1,4 @@
-"""The ladder of levels, each against the one below; the strongest against the greedy player and against Crassus.
+"""The ladder of levels, each against the one below; all against Crassus; the strongest against the greedy player.
 
 `python -m benchmarks.ladder [PART ...]` writes a line of docs/players.md for every match; parts are the names of games,
 `greedy`, `crassus` and `options`, which plays the levels with other options than the usual ones, and fewer games.
@@ -37,7 +37,14 @@ LOWER_OPTIONS, TOP_OPTIONS = 100, 100
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "caesar-cleopatra-1997": ({"action_pile": "shuffled"}, {"orgies": "fading"}, {"orgies": "one-less"}),
     "caesar-cleopatra-2024": ({"opening": "veterans"}, {"starter": "caesar"}),
-    "ave-caesar": ({"players": 4}, {"uncrewed": 2, "players": 4}, {"direction": "counter-clockwise"}),
+    "ave-caesar": (
+        {"players": 4},
+        {"uncrewed": 2, "players": 4},
+        {"direction": "counter-clockwise"},
+        {"track": "circus-b"},
+        {"chariots": 2, "players": 3},
+        {"tournament": True},
+    ),
     "caesar": (
         {"modules": ("poison",)},
         {"modules": ("centurions",)},
@@ -122,7 +129,8 @@ def matches(parts: list[str]) -> Iterator[Match]:
                 yield from ladder(quadriga.load(name, **options), LOWER_OPTIONS, TOP_OPTIONS)
     if "crassus" in parts:
         solo = quadriga.load("caesar", solo="high")
-        yield Match(solo, [entered(solo, NAMES[-1])], TOP)
+        for name in NAMES:
+            yield Match(solo, [entered(solo, name)], TOP if name == NAMES[-1] else LOWER)
     if "greedy" in parts:
         for game in games.values():
             yield Match(game, [entered(game, NAMES[-1]), "greedy"], TOP)

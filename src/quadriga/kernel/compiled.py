@@ -122,10 +122,12 @@ class Compiled:
         """Link the drivers with numba; nothing is compiled before it is called."""
         import numba
 
+        from .lean import part
+
         def inner(function: FunctionType) -> Any:
             # Rules are called by drivers only: without a way in from Python they are compiled faster.
             only = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            return numba.njit(nogil=True, error_model="numpy", forceinline=is_small(function), **only)(function)
+            return part(numba.njit(nogil=True, error_model="numpy", forceinline=is_small(function), **only)(function))
 
         linker = self.linker(inner)
         functions: dict[str, Any] = {}
