@@ -1,7 +1,7 @@
 """The ladder of levels, each against the one below; all against Crassus; the strongest against the greedy player.
 
 `python -m benchmarks.ladder [PART ...]` writes a line of docs/players.md for every match; parts are the names of games,
-`greedy`, `crassus` and `options`, which plays the levels with other options than the usual ones, and fewer games.
+`greedy`, `crassus` and `options`, which plays the levels with other options than the usual ones.
 `--rows FILE` keeps the lines as matches end, `--estimate` only says how long it would take. Playouts are given, not
 seconds, so that anybody gets the same games. All games of all matches share the cores, the longest first; whoever ends
 it early gets the lines of what was played.
@@ -32,8 +32,6 @@ from quadriga.players.levels import NAMES, level
 
 LOWER, TOP = 400, 100
 """Games of the lower pairs, and of the matches of the strongest level."""
-LOWER_OPTIONS, TOP_OPTIONS = 100, 100
-"""With other options."""
 OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "caesar-cleopatra-1997": ({"action_pile": "shuffled"}, {"orgies": "fading"}, {"orgies": "one-less"}),
     "caesar-cleopatra-2024": ({"opening": "veterans"}, {"starter": "caesar"}),
@@ -110,10 +108,10 @@ def entered(game: Game, name: str) -> str:
     return f"{name}@{level(name, game).budget.playouts}"
 
 
-def ladder(game: Game, lower_games: int, top_games: int) -> Iterator[Match]:
+def ladder(game: Game) -> Iterator[Match]:
     """List the matches of each level against the one below."""
     for lower, upper in pairwise(NAMES):
-        games = top_games if upper == NAMES[-1] else lower_games
+        games = TOP if upper == NAMES[-1] else LOWER
         yield Match(game, [entered(game, upper), entered(game, lower)], games)
 
 
@@ -122,11 +120,11 @@ def matches(parts: list[str]) -> Iterator[Match]:
     games = quadriga.games()
     for name, game in games.items():
         if name in parts:
-            yield from ladder(game, LOWER, TOP)
+            yield from ladder(game)
     if "options" in parts:
         for name, sets in OPTIONS.items():
             for options in sets:
-                yield from ladder(quadriga.load(name, **options), LOWER_OPTIONS, TOP_OPTIONS)
+                yield from ladder(quadriga.load(name, **options))
     if "crassus" in parts:
         solo = quadriga.load("caesar", solo="high")
         for name in NAMES:
