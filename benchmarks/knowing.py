@@ -18,12 +18,13 @@ import numba
 
 import quadriga
 from quadriga import Game, Move, State
-from quadriga.arena.matches import Played
+from quadriga.arena.entrants import entrants
+from quadriga.arena.matches import Contest, Played, load, play
 from quadriga.arena.pairing import Pairing, pairings
 from quadriga.arena.scores import score_of
 from quadriga.kernel.batch import default_threads
 from quadriga.kernel.compiled import RULES, Compiled
-from quadriga.players import decide, derive, player
+from quadriga.players import decide, derive
 from quadriga.players.levels import level
 from quadriga.players.mind import Mind
 
@@ -35,45 +36,42 @@ def leave_all(s: Any, seat: int) -> None:
     """Deal nothing anew."""
 
 
-@lru_cache(maxsize=2)
-def mind(name: str, knowing: bool) -> Mind:
-    """Make the search of a game, once in a process."""
-    game = quadriga.load(name)
-    made = Mind(game, level("consul", game).manner)
-    if knowing:
-        rules = {rule: getattr(game.room.rules, rule) for rule in (*RULES, "NUM_ACTIONS", "SEATS", "MEASURES")}
-        made.compiled = Compiled(f"{name}-knowing", rules | {"redeal": leave_all}, game.room.rules.STATE)
-    return made
+@lru_cache(maxsize=1)
+def knowing(game: Game) -> Mind:
+    """Make the search that sees every hand, once in a process."""
+    mind = Mind(game, level("consul", game).manner)
+    rules = {rule: getattr(game.room.rules, rule) for rule in RULES}
+    mind.compiled = Compiled(f"{game.name}-knowing", rules | {"redeal": leave_all}, game.room.rules.STATE)
+    return mind
 
 
-def search(name: str, state: State, playouts: int, knowing: bool) -> Move:
-    """Choose a move; who is not knowing gets a position in which all it cannot know was dealt anew."""
+def see_and_search(state: State, playouts: int) -> Move:
+    """Choose a move knowing all cards that are dealt."""
     if len(state.legal) == 1:
         return state.legal[0]
-    seed = derive(state.seed, "knowing", len(state.history))
-    thinking = mind(name, knowing)
-    thinking.begin(state if knowing else state.redeal(state.to_move, seed), seed)
-    thinking.run(playouts)
-    return next(candidate.move for candidate in thinking.candidates() if candidate.move in state.legal)
+    mind = knowing(state.game)
+    mind.begin(state, derive(state.seed, "knowing", len(state.history)))
+    mind.run(playouts)
+    return mind.candidates()[0].move
 
 
-def play(job: tuple[str, Pairing, int, bool]) -> Played:
-    """Play a game of a search (0) against the greedy player (1)."""
-    name, pairing, playouts, knowing = job
-    begun, state, greedy = time.perf_counter(), game_of(name).new(pairing.seed), player("greedy")
+def play_knowing(contest: Contest, pairing: Pairing) -> Played:
+    """Play a game as `play` does, but let the first player see every hand."""
+    begun, state = time.perf_counter(), load(contest.name, contest.options).new(pairing.seed)
+    playouts, greedy = contest.entrants[0].budget.playouts, contest.entrants[1].sit_down()
+    assert playouts is not None
     while (seat := state.to_move) is not None:
-        searching = pairing.seats[seat] == 0
-        state.play(search(name, state, playouts, knowing) if searching else decide(greedy, state))
+        state.play(see_and_search(state, playouts) if pairing.seats[seat] == 0 else decide(greedy, state))
     outcome = state.outcome
     assert outcome is not None
     seconds = time.perf_counter() - begun
     return Played(pairing, outcome.winners, tuple(map(int, outcome.scores)), len(state.history), seconds)
 
 
-@lru_cache(maxsize=1)
-def game_of(name: str) -> Game:
-    """Load a game, once in a process."""
-    return quadriga.load(name)
+def play_one(job: tuple[bool, Contest, Pairing]) -> Played:
+    """Play one game, in a worker."""
+    sees, contest, pairing = job
+    return (play_knowing if sees else play)(contest, pairing)
 
 
 def main() -> None:
@@ -84,19 +82,22 @@ def main() -> None:
     reader.add_argument("--playouts", type=int, default=300)
     reader.add_argument("--processes", type=int, default=default_threads(), help="games at the same time")
     given = reader.parse_args()
-    found = pairings(2, len(game_of(given.name).seats), given.games, FIRST_SEED)
+    game = quadriga.load(given.name)
+    contest = Contest.of(game, entrants([f"consul@{given.playouts}", "greedy"]))
+    found = pairings(2, len(game.seats), given.games, FIRST_SEED)
     with get_context("spawn").Pool(given.processes) as pool:
-        for knowing in (False, True):
+        for sees in (False, True):
             played = []
-            jobs = [(given.name, pairing, given.playouts, knowing) for pairing in found]
-            for done in pool.imap_unordered(play, jobs):
+            jobs = [(sees, contest, pairing) for pairing in found]
+            for done in pool.imap_unordered(play_one, jobs):
                 played.append(done)
                 print(f"\r{len(played)} of {len(jobs)} games", end="", file=sys.stderr, flush=True)
+            print(file=sys.stderr)
             score = score_of(played, 0, 1)
             low, high = score.interval
-            how = "that sees every hand" if knowing else "as it is"
+            how = "seeing every hand" if sees else "as it is"
             share = f"{score.share or 0:.1%} ({low:.1%} to {high:.1%}) of {score.games} games"
-            print(f"\rsearch@{given.playouts} {how}: {score.wins} : {score.losses}, {score.draws} drawn, {share}")
+            print(f"consul@{given.playouts} {how}: {score.wins} : {score.losses}, {score.draws} drawn, {share}")
 
 
 if __name__ == "__main__":
