@@ -199,7 +199,9 @@ class BoardgameIo:
     @staticmethod
     def prepare() -> None:
         """Install boardgame.io beside our game, once."""
-        if not all((FOLDER / "node_modules" / name).is_dir() for name in ("boardgame.io", "node-persist")):
+        if not all(
+            (FOLDER / "node_modules" / name).is_dir() for name in ("boardgame.io", "bgio-storage-cache", "node-persist")
+        ):
             install = [program("npm"), "install", "--no-package-lock", "--no-audit", "--no-fund"]
             subprocess.run(install, cwd=FOLDER, check=True, timeout=600, stdout=subprocess.DEVNULL)
 
@@ -237,10 +239,10 @@ class BoardgameIo:
 
 
 class BoardgameIoInFiles(BoardgameIo):
-    """Seat players at boardgame.io's server with the storage in files that comes with it."""
+    """Seat players at boardgame.io's server with the storage in files that comes with it, and a cache before that."""
 
     title = "boardgame.io in files"
-    storage = "storage in files (its FlatFile)"
+    storage = "storage in files (its FlatFile, read through bgio-storage-cache)"
 
     @staticmethod
     def command(port: int) -> list[str]:

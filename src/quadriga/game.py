@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 import numpy as np
+import orjson
 
 from . import notation
 from .errors import IllegalMove, OptionError, QuadrigaError
@@ -75,6 +76,11 @@ class Event:
     def shown(self) -> dict[str, Any]:
         """The event as JSON-ready data, to be read only."""
         return {"kind": self.kind, "key": self.key, "seat": self.seat, "text": self.text, **self.data}
+
+    @cached_property
+    def written(self) -> orjson.Fragment:
+        """The event as JSON."""
+        return orjson.Fragment(orjson.dumps(self.shown))
 
 
 def event_keys(kinds: ModuleType) -> dict[int, str]:
@@ -167,8 +173,11 @@ class Room(Protocol):
         In `shown` the room may keep, for every seat, what helps to show it the next position of the same game.
         """
 
-    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """Show the actions that a seat may choose from, as a view does."""
+    def written_view(self, game: Game, s: Any, seat: int | None, legal: bytes, shown: dict[int | None, Any]) -> bytes:
+        """Show what a seat may see as JSON, with what it may choose from as `written_choices` shows them."""
+
+    def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
+        """Show the actions that a seat may choose from as JSON."""
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from: no match changes them."""
@@ -376,11 +385,6 @@ class State:
         return self._legal
 
     @property
-    def choices(self) -> list[dict[str, Any]]:
-        """All legal moves as views show them, to be read only."""
-        return self.game.room.choices(self.s, self.actions)
-
-    @property
     def actions(self) -> list[int]:
         """The numbers of all legal moves, in order; not to be changed."""
         if self._actions is None:
@@ -432,15 +436,19 @@ class State:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Show what a seat may see, JSON-ready; seat None is a spectator."""
-        shown: dict[str, Any] = unshared(self.glance(seat))
-        return shown
-
-    def glance(self, seat: int | None = None) -> dict[str, Any]:
-        """Show what a seat may see, as `view` does, but sooner: all parts may be shared and are to be read only."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
         actions = self.actions if seat == self.s.to_move else []
-        return self.game.room.view(self.game, self.s, seat, actions, self._shown)
+        shown: dict[str, Any] = unshared(self.game.room.view(self.game, self.s, seat, actions, self._shown))
+        return shown
+
+    def written_view(self, seat: int | None, legal: bytes) -> bytes:
+        """Show what a seat may see as JSON, sooner than `view`, with the moves that `written_choices` wrote."""
+        return self.game.room.written_view(self.game, self.s, seat, legal, self._shown)
+
+    def written_choices(self) -> bytes:
+        """Show all legal moves as JSON."""
+        return self.game.room.written_choices(self.s, self.actions)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -8,9 +8,8 @@ from typing import Any, Protocol
 
 import orjson
 
-from quadriga.parts import write
 from quadriga.table.entry import Entry
-from quadriga.table.show import show_entries, show_history, show_table, show_views, summary
+from quadriga.table.show import show_history, show_table, show_views, summary, written_entries, written_views
 from quadriga.table.table import Table
 from quadriga.table.terms import Terms
 
@@ -160,10 +159,10 @@ class LiveTable:
             "type": "entries",
             "version": table.version,
             "from": since,
-            "entries": show_entries(table, since, held),
-            "views": show_views(table, held),
+            "entries": orjson.Fragment(written_entries(table, since, held)),
+            "views": orjson.Fragment(written_views(table, held)),
             **news,
         }
         if "table" in news:
             told["held"] = sorted(held)
-        return write(told)
+        return orjson.dumps(told)

@@ -1,9 +1,14 @@
-"""What a viewer may see of a table. `held` are the seats of the viewer; none: a spectator."""
+"""What a viewer may see of a table. `held` are the seats of the viewer; none: a spectator.
+
+What is sent after every move is written as JSON; `show_…` reads the same back for those who want the data.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from typing import Any
+
+import orjson
 
 from quadriga.game import Event
 
@@ -14,15 +19,15 @@ PRIVATE = ("action", "id", "early", "by")
 """Parts of an entry that are for the seat's holder only, or for nobody."""
 
 
-def show_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> dict[str, Any]:
-    """Show what happened as a viewer may see it; to be read only."""
+def written_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> orjson.Fragment:
+    """Show what happened as a viewer may see it."""
     owner = event.owner
     own = owner is not None and owner in seats and seats.index(owner) in held
-    return event.shown if own else event.public.shown
+    return event.written if own else event.public.written
 
 
-def show_entry(table: Table, version: int, entry: Entry, held: Collection[int]) -> dict[str, Any] | None:
-    """Show an entry as a viewer may see it; None if it is none of the viewer's business."""
+def entry_for(table: Table, version: int, entry: Entry, held: Collection[int]) -> dict[str, Any] | None:
+    """Show an entry as a viewer may see it, ready to be written; None if it is none of the viewer's business."""
     if entry.kind == "say" and entry.seat is None and held and table.status == LIVE:
         return None  # a spectator could tell a player what others hold
     shown: dict[str, Any] = {"version": version, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
@@ -37,15 +42,21 @@ def show_entry(table: Table, version: int, entry: Entry, held: Collection[int]) 
             shown["move"] = {"id": move.id, "text": move.text}
     if entry.kind == "move":
         seats = table.game.seats
-        shown["events"] = [show_event(event, seats, held) for event in table.told.get(version, ())]
+        shown["events"] = [written_event(event, seats, held) for event in table.told.get(version, ())]
     return shown
 
 
-def show_entries(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
+def written_entries(table: Table, since: int, held: Collection[int]) -> bytes:
     """Show the entries after a version; those of moves need what was told about them."""
     numbered = enumerate(table.log[since:], since + 1)
-    shown = [show_entry(table, version, entry, held) for version, entry in numbered]
-    return [entry for entry in shown if entry is not None]
+    shown = [entry_for(table, version, entry, held) for version, entry in numbered]
+    return orjson.dumps([entry for entry in shown if entry is not None])
+
+
+def show_entries(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
+    """Show the entries after a version as data."""
+    shown: list[dict[str, Any]] = orjson.loads(written_entries(table, since, held))
+    return shown
 
 
 def show_history(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
@@ -57,25 +68,30 @@ def show_history(table: Table, since: int, held: Collection[int]) -> list[dict[s
     return show_entries(table, since, held)
 
 
-def show_views(table: Table, held: Collection[int]) -> list[dict[str, Any]]:
+def written_views(table: Table, held: Collection[int]) -> bytes:
     """Show the match from every seat that the viewer holds, or as a spectator."""
     if table.state is None:
-        return []
-    return [show_view(table, seat) for seat in sorted(held)] or [show_view(table, None)]
+        return b"[]"
+    return b"[%b]" % b",".join([written_view(table, seat) for seat in sorted(held) or (None,)])
 
 
-def show_view(table: Table, seat: int | None) -> dict[str, Any]:
-    """Show the match from one seat, with the moves it may make now, early choices among them; to be read only."""
+def written_view(table: Table, seat: int | None) -> bytes:
+    """Show the match from one seat, with the moves it may make now, early choices among them."""
     assert table.state is not None
-    view = table.state.glance(seat)
-    if table.status != LIVE or (seat is not None and table.bots[seat] is not None):
-        view["legal"] = []
-    elif seat is not None and seat != table.state.to_move and seat in table.awaited:
-        imagined = table.choice(seat)
-        view["legal"] = imagined.choices if imagined is not None else []
+    chooser = None
+    if seat is not None and table.status == LIVE and table.bots[seat] is None and seat in table.awaited:
+        chooser = table.state if seat == table.state.to_move else table.choice(seat)
+    view = table.state.written_view(seat, b"[]" if chooser is None else chooser.written_choices())
     if seat is not None and table.early.get(seat):
-        view["chosen"] = [table.game.moves[action].text for action in table.early[seat]]
+        chosen = [table.game.moves[action].text for action in table.early[seat]]
+        return b'%b,"chosen":%b}' % (view[:-1], orjson.dumps(chosen))
     return view
+
+
+def show_views(table: Table, held: Collection[int]) -> list[dict[str, Any]]:
+    """Show the match from every seat that the viewer holds, or as a spectator, as data."""
+    shown: list[dict[str, Any]] = orjson.loads(written_views(table, held))
+    return shown
 
 
 def show_table(table: Table) -> dict[str, Any]:

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
 
+import orjson
+
 from quadriga.errors import OptionError
 from quadriga.game import Event, Game, Move, Option, settle
 from quadriga.kernel.records import Bits
@@ -79,6 +81,10 @@ class CaesarRoom:
         """Show what a seat may see, and the actions that it may choose from."""
         return view(game, s, seat, actions)
 
+    def written_view(self, game: Game, s: Any, seat: int | None, legal: bytes, shown: dict[int | None, Any]) -> bytes:
+        """Show what a seat may see as JSON."""
+        return orjson.dumps(view(game, s, seat, ()) | {"legal": orjson.Fragment(legal)})
+
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""
         return drawing()
@@ -87,9 +93,9 @@ class CaesarRoom:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""
         return sheet(game, s)
 
-    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """Show the actions that a seat may choose from, as a view does."""
-        return legal(s, actions)
+    def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
+        """Show the actions that a seat may choose from as JSON."""
+        return orjson.dumps(legal(s, actions))
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

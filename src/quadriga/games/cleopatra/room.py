@@ -8,6 +8,8 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
+import orjson
+
 from quadriga.game import Event, Game, Move, Option, settle
 from quadriga.kernel.records import Bits
 
@@ -21,7 +23,7 @@ from .setting import read_position
 from .sheet import sheet
 from .study import summary
 from .together import together
-from .view import REASONS, event, legal, view
+from .view import REASONS, event, written_choices, written_view
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,12 @@ class CleopatraRoom:
         self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
     ) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
-        return view(self.edition, game, s, seat, actions, shown)
+        whole: dict[str, Any] = orjson.loads(self.written_view(game, s, seat, self.written_choices(s, actions), shown))
+        return whole
+
+    def written_view(self, game: Game, s: Any, seat: int | None, legal: bytes, shown: dict[int | None, Any]) -> bytes:
+        """Show what a seat may see as JSON."""
+        return written_view(self.edition, game, s, seat, legal, shown)
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""
@@ -81,9 +88,9 @@ class CleopatraRoom:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""
         return sheet(game, s)
 
-    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """Show the actions that a seat may choose from, as a view does."""
-        return legal(self.edition, actions)
+    def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
+        """Show the actions that a seat may choose from as JSON."""
+        return written_choices(self.edition, actions)
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

@@ -1,7 +1,7 @@
-"""What a seat may see, as JSON-ready data.
+"""What a seat may see, as JSON.
 
 A table server shows every position to every seat, and little changes in a move. So this reads the record once, as its
-bytes, and remembers what a hand or the cards at a group look like: such parts are shared among views, to be read only.
+bytes, remembers how a hand or the cards at a group are written, and puts a view together from such parts.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from operator import itemgetter
 from struct import Struct
 from typing import Any
 
+from orjson import Fragment
+from orjson import dumps as write
+
 from quadriga.game import HIDDEN, Game
-from quadriga.parts import Part
 
 from .cards import in_limbo, is_castling_at
 from .events import REASONS as REASONS
@@ -52,10 +54,11 @@ from .record import (
 )
 
 MOVES = {
-    edition.prefix: tuple({"id": move.id, "kind": move.kind, "text": move.text} for move in move_table(edition))
+    edition.prefix: tuple(write({"id": move.id, "kind": move.kind, "text": move.text}) for move in move_table(edition))
     for edition in (CLASSIC, RENEWED)
 }
 """The moves of each edition as views show them."""
+SEAT_NAMES: dict[int | None, bytes] = {None: b"null", **{seat: write(name) for seat, name in enumerate(SEATS)}}
 
 
 def rows(field: str) -> tuple[slice, ...]:
@@ -113,9 +116,9 @@ ALIKE = tuple(
 """For every stage one in which a side looks the same."""
 BY_TURN = (SPYING, CASTLE)
 """Stages in which that depends on whose turn it is too."""
-Shown = tuple[int, int, dict[str, Part]]
-"""The sides as a seat saw them last, with the record and the stage then, each as far as it matters."""
-NEVER: Shown = (0, -1, {})
+Shown = tuple[int, int, bytes, bytes]
+"""The sides as a seat saw them last, after the record and the stage then, each as far as it matters."""
+NEVER: Shown = (0, -1, b"", b"")
 EVERYBODY = -1
 """Among what every seat saw last: what looks the same from every seat, with the record then."""
 assert STATE.fields is not None
@@ -143,63 +146,60 @@ def row(cards: Any, p: int, kinds: int) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 14)
-def named(counts: bytes, names: tuple[str, ...]) -> list[str]:
+def named(counts: bytes, names: tuple[str, ...]) -> bytes:
     """Write a row of counts of cards as their names."""
-    return spread(counts, names)
+    return write(spread(counts, names))
 
 
 @lru_cache(maxsize=1 << 12)
-def by_group(counts: bytes, groups: tuple[str, ...]) -> dict[str, int]:
+def by_group(counts: bytes, groups: tuple[str, ...]) -> bytes:
     """Write a row of counts by the names of the groups."""
-    return dict(zip(groups, counts, strict=True))
+    return write(dict(zip(groups, counts, strict=True)))
 
 
 @lru_cache(maxsize=1 << 14)
-def cards(influence: bytes, actions: bytes) -> dict[str, list[str]]:
+def cards(influence: bytes, actions: bytes) -> bytes:
     """Name cards of both kinds."""
-    return {"influence": named(influence, INFLUENCE), "actions": named(actions, ACTIONS)}
+    return b'{"influence":%b,"actions":%b}' % (named(influence, INFLUENCE), named(actions, ACTIONS))
 
 
 @lru_cache
-def backs(influence: int, actions: int) -> dict[str, list[str]]:
+def backs(influence: int, actions: int) -> bytes:
     """Show cards of both kinds from behind."""
-    return {"influence": [HIDDEN] * influence, "actions": [HIDDEN] * actions}
+    return write({"influence": [HIDDEN] * influence, "actions": [HIDDEN] * actions})
 
 
 @lru_cache(maxsize=1 << 12)
-def votes(bag: bytes, out: bytes, calls: tuple[str, ...]) -> dict[str, list[str]]:
+def votes(bag: bytes, out: bytes, calls: tuple[str, ...]) -> bytes:
     """Name the votes that may still be called, and those that were."""
-    return {"left": named(bag, calls), "out": named(out, calls)}
+    return b'{"left":%b,"out":%b}' % (named(bag, calls), named(out, calls))
 
 
-def view(
-    edition: Edition, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
-) -> dict[str, Any]:
-    """Show the table as a seat may see it, and the actions it may choose from; None is a spectator.
+def written_view(
+    edition: Edition, game: Game, s: Any, seat: int | None, legal: bytes, shown: dict[int | None, Any]
+) -> bytes:
+    """Show the table as a seat may see it, with the moves it may choose from; None is a spectator.
 
     `shown` remembers the sides as every seat saw them last, and what everybody saw.
     """
     record: bytes = s.hand.obj.tobytes()  # every field looks at the same bytes
-    stage = record[STAGE]
-    last: tuple[bytes, dict[str, Any]] = shown.get(EVERYBODY, (b"", {}))
+    last: tuple[bytes, int, bytes, bytes] = shown.get(EVERYBODY, (b"", 0, b"", b""))
     if last[0] != record:
-        shown[EVERYBODY] = last = record, for_everybody(edition, game, record)
-    return last[1] | {
-        "seat": None if seat is None else SEATS[seat],
-        "lifted": lifted(s, record, seat) if stage == CASTLE else [],
-        "sides": sides(edition, s, record, stage, seat, shown),
-        "legal": legal(edition, actions),
-    }
+        shown[EVERYBODY] = last = (record, int.from_bytes(record, "little"), *for_everybody(edition, game, record))
+    _, now, before_seat, after_seat = last
+    stage = record[STAGE]
+    first, second = sides(edition, s, record, now, stage, seat, shown)
+    return b'%b"seat":%b,%b"lifted":%b,"sides":{"cleopatra":%b,"caesar":%b},"legal":%b}' % (
+        before_seat, SEAT_NAMES[seat], after_seat, lifted(s, record, seat) if stage == CASTLE else b"[]", first, second,
+        legal,
+    )  # fmt: skip
 
 
-def for_everybody(edition: Edition, game: Game, record: bytes) -> dict[str, Any]:
-    """Show what looks the same from every seat."""
+def for_everybody(edition: Edition, game: Game, record: bytes) -> tuple[bytes, bytes]:
+    """Show what looks the same from every seat: the beginning of a view, and what follows on whose it is."""
     moves, turns, vetoable, stage, to_move, active, acted, passes = HEAD.unpack_from(record)
-    return {
-        "game": game.name,
-        "options": game.options,
-        "moves": moves,
-        "seat": None,
+    begin = {"game": game.name, "options": game.options, "moves": moves}
+    rest = {
         "stage": STAGES[stage],
         "turn": turns,
         "active": SEATS[active],
@@ -207,40 +207,41 @@ def for_everybody(edition: Edition, game: Game, record: bytes) -> dict[str, Any]
         "acted": bool(acted),
         "named": game.moves[vetoable].text if vetoable else None,
         "empty_passes": passes,
-        "patricians": by_group(record[PATRICIANS], edition.groups),
-        "votes": votes(record[BAG], record[OUT], edition.calls),
+        "patricians": Fragment(by_group(record[PATRICIANS], edition.groups)),
+        "votes": Fragment(votes(record[BAG], record[OUT], edition.calls)),
     }
+    return write(begin)[:-1] + b",", write(rest)[1:-1] + b","
 
 
 def sides(
-    edition: Edition, s: Any, record: bytes, stage: int, seat: int | None, shown: dict[int | None, Any]
-) -> dict[str, Part]:
+    edition: Edition, s: Any, record: bytes, now: int, stage: int, seat: int | None, shown: dict[int | None, Any]
+) -> tuple[bytes, bytes]:
     """Show both sides as a seat may see them; one of which nothing has changed is what it was."""
-    now, alike = int.from_bytes(record, "little"), ALIKE[stage]
-    before, alike_before, old = shown.get(seat, NEVER)
+    alike = ALIKE[stage]
+    before, alike_before, first, second = shown.get(seat, NEVER)
     changed = now ^ before if alike == alike_before and alike not in BY_TURN else -1
-    found = {
-        name: side(edition, s, record, stage, p, seat) if changed & OF_SIDE[p] else old[name]
-        for p, name in enumerate(SEATS)
-    }
-    shown[seat] = (now, alike, found)
-    return found
+    if changed & OF_SIDE[0]:
+        first = side(edition, s, record, stage, 0, seat)
+    if changed & OF_SIDE[1]:
+        second = side(edition, s, record, stage, 1, seat)
+    shown[seat] = (now, alike, first, second)
+    return first, second
 
 
-def legal(edition: Edition, actions: Sequence[int]) -> list[dict[str, Any]]:
+def written_choices(edition: Edition, actions: Sequence[int]) -> bytes:
     """Show the moves of the seat that decides."""
     moves = MOVES[edition.prefix]
-    return [moves[action] for action in actions]
+    return b"[%b]" % b",".join([moves[action] for action in actions])
 
 
-def lifted(s: Any, record: bytes, seat: int | None) -> list[str]:
+def lifted(s: Any, record: bytes, seat: int | None) -> bytes:
     """Show the cards that a castling holds in the air: to their owner as they are, to others as a number.
 
     Others see none of them laid before all are: see `is_castling_at`.
     """
     if seat == s.active:
         return named(record[LIFTED], INFLUENCE)
-    return [HIDDEN] * (in_limbo(s) + sum(s.laid[s.active, g] for g in castled(s)))
+    return write([HIDDEN] * (in_limbo(s) + sum(s.laid[s.active, g] for g in castled(s))))
 
 
 def castled(s: Any) -> list[int]:
@@ -248,80 +249,87 @@ def castled(s: Any) -> list[int]:
     return [g for g in range(GROUPS) if is_castling_at(s, s.active, g)]
 
 
-def side(edition: Edition, s: Any, record: bytes, stage: int, p: int, seat: int | None) -> Part:
+def side(edition: Edition, s: Any, record: bytes, stage: int, p: int, seat: int | None) -> bytes:
     """Show one side's cards as a seat may see them."""
     own = p == seat
     (hand, actions, pile, action_pile, discard, action_discard, won, up, downs, down, origin, tasks, seen,
      seen_actions) = SIDE_OF[p](record)  # fmt: skip
-    open_hand = own or (stage == SPYING and seat == s.active)
-    shown = Part(
-        hand=cards(hand, actions) if open_hand else backs(sum(hand), sum(actions)),
-        pile={"influence": sum(pile), "actions": sum(action_pile)},
-        discard=cards(discard, action_discard),
-        won=by_group(won, edition.groups),
-        table=table(edition.groups, up, downs, origin, down if own else b""),
-        unseen=named(pile, INFLUENCE) if own else unseen(discard, up),
-    )
-    if stage == CASTLE and not own and p == s.active:
-        shown["table"] = shown["table"] | {edition.groups[g]: [] for g in castled(s)}
-    ordered = record[ORDERED][p]
-    if ordered:
-        order = record[ORDER_OF[p]][max(0, ordered - sum(action_pile)) : ordered]
-        shown["pile"]["order"] = [ACTIONS[kind] for kind in order] if own else [HIDDEN] * len(order)
+    unlaid = castled(s) if stage == CASTLE and not own and p == s.active else ()
+    more = b""
     if not own:
-        shown["known"] = {} if stage <= OPENING else known(seen, seen_actions, seat is None)
+        more += b',"known":%b' % (b"{}" if stage <= OPENING else known(seen, seen_actions, seat is None))
     bonus = record[BONUS][p]
     if bonus:
-        shown["bonus"] = edition.groups[bonus - 1] if own or stage == OVER else HIDDEN
+        more += b',"bonus":"%b"' % (edition.groups[bonus - 1] if own or stage == OVER else HIDDEN).encode()
     if tasks[0]:
         kept = bool(record[KEPT][p])
-        shown["missions"] = missions(tasks, own, stage == OVER, kept)
-        shown["kept"] = kept
-    return shown
+        more += b',"missions":%b,"kept":%b' % (missions(tasks, own, stage == OVER, kept), write(kept))
+    return b'{"hand":%b,"pile":%b,"discard":%b,"won":%b,"table":%b,"unseen":%b%b}' % (
+        cards(hand, actions) if own or (stage == SPYING and seat == s.active) else backs(sum(hand), sum(actions)),
+        piles(record, p, sum(pile), sum(action_pile), own),
+        cards(discard, action_discard),
+        by_group(won, edition.groups),
+        table(edition.groups, up, downs, origin, down if own else b"", tuple(unlaid)),
+        named(pile, INFLUENCE) if own else unseen(discard, up),
+        more,
+    )
+
+
+def piles(record: bytes, p: int, influence: int, actions: int, own: bool) -> bytes:
+    """Show how many cards are left in a side's piles, and the order of the action cards that was arranged."""
+    ordered = record[ORDERED][p]
+    if not ordered:
+        return b'{"influence":%d,"actions":%d}' % (influence, actions)
+    order = record[ORDER_OF[p]][max(0, ordered - actions) : ordered]
+    names = [ACTIONS[kind] for kind in order] if own else [HIDDEN] * len(order)
+    return write({"influence": influence, "actions": actions, "order": names})
 
 
 @lru_cache(maxsize=1 << 14)
-def table(groups: tuple[str, ...], up: bytes, downs: bytes, origin: bytes, down: bytes) -> dict[str, list[Any]]:
-    """Show a side's cards at the groups; to others `down` is empty."""
-    return {
-        group: at_group(up[GROUP_UP[g]], origin[GROUP_DOWN[g]][: downs[g]], down[GROUP_DOWN[g]][: downs[g]])
-        for g, group in enumerate(groups)
-    }
+def table(
+    groups: tuple[str, ...], up: bytes, downs: bytes, origin: bytes, down: bytes, unlaid: tuple[int, ...]
+) -> bytes:
+    """Show a side's cards at the groups, none where they are not laid yet; to others `down` is empty."""
+    shown = {}
+    for g, group in enumerate(groups):
+        here = (up[GROUP_UP[g]], origin[GROUP_DOWN[g]][: downs[g]], down[GROUP_DOWN[g]][: downs[g]])
+        shown[group] = Fragment(b"[]" if g in unlaid else at_group(*here))
+    return write(shown)
 
 
 @lru_cache(maxsize=1 << 14)
-def at_group(up: bytes, origin: bytes, down: bytes) -> list[dict[str, Any]]:
+def at_group(up: bytes, origin: bytes, down: bytes) -> bytes:
     """Show the face-up cards at a group, then the face-down ones by their places."""
-    shown: list[dict[str, Any]] = [{"card": name, "up": True} for name in named(up, INFLUENCE)]
+    shown: list[dict[str, Any]] = [{"card": name, "up": True} for name in spread(up, INFLUENCE)]
     for place, come_from in enumerate(origin):
         shown.append({"card": INFLUENCE[down[place]] if down else HIDDEN, "up": False})
         if come_from == FROM_OPENING:
             shown[-1]["opening"] = True
-    return shown
+    return write(shown)
 
 
 @lru_cache(maxsize=1 << 14)
-def unseen(discard: bytes, up: bytes) -> list[str]:
+def unseen(discard: bytes, up: bytes) -> bytes:
     """Name the influence cards of a side that others have not seen: neither discarded nor face up at any group."""
     left = [INFLUENCE_CARDS[v] - discard[v] - sum(up[v::VALUES]) for v in range(VALUES)]
-    return spread(left, INFLUENCE)
+    return write(spread(left, INFLUENCE))
 
 
 @lru_cache(maxsize=1 << 14)
-def known(seen: bytes, seen_actions: bytes, to_all: bool) -> dict[str, list[str]]:
+def known(seen: bytes, seen_actions: bytes, to_all: bool) -> bytes:
     """Show what the opponent, or everybody, knows of a side's hidden cards, by where they lie (see knowledge.py)."""
     regions, viewer = (KNOWN_TO_ALL, ALL) if to_all else (KNOWN_TO_OPPONENT, OPPONENT)
-    shown = {name: named(seen[KNOWN_AT[region]], INFLUENCE) for name, region in regions}
-    shown["hand_actions"] = named(seen_actions[KNOWN_ACTIONS_AT[viewer]], ACTIONS)
-    return {name: found for name, found in shown.items() if found}
+    shown = {name: spread(seen[KNOWN_AT[region]], INFLUENCE) for name, region in regions}
+    shown["hand_actions"] = spread(seen_actions[KNOWN_ACTIONS_AT[viewer]], ACTIONS)
+    return write({name: found for name, found in shown.items() if found})
 
 
 @lru_cache
-def missions(given: bytes, own: bool, over: bool, kept: bool) -> list[str]:
+def missions(given: bytes, own: bool, over: bool, kept: bool) -> bytes:
     """Show a side's missions; at the end those that may score, a discarded one never to others."""
     shown = [MISSIONS[number - 1] for number in given]
     if own:
-        return shown
+        return write(shown)
     if over:
-        return [shown[0], HIDDEN] if kept else shown
-    return [HIDDEN, HIDDEN]
+        return write([shown[0], HIDDEN] if kept else shown)
+    return write([HIDDEN, HIDDEN])
