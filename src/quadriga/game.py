@@ -165,15 +165,10 @@ class Room(Protocol):
     def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
         """Write the options into a blank record."""
 
-    def view(
-        self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
-    ) -> dict[str, Any]:
-        """Show what a seat may see, and the actions that it may choose from; parts may be shared, to be read only.
+    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+        """Show what a seat may see, and the actions that it may choose from; parts may be shared, to be read only."""
 
-        In `shown` the room may keep, for every seat, what helps to show it the next position of the same game.
-        """
-
-    def written_view(self, game: Game, s: Any, seat: int | None, legal: bytes, shown: dict[int | None, Any]) -> bytes:
+    def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:
         """Show what a seat may see as JSON, with what it may choose from as `written_choices` shows them."""
 
     def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
@@ -262,6 +257,11 @@ class Game:
 
     def __hash__(self) -> int:
         return hash((self.name, tuple(self.options.items())))
+
+    @cached_property
+    def written(self) -> bytes:
+        """How a view of this game begins, as JSON."""
+        return orjson.dumps({"game": self.name, "options": self.options})[:-1] + b","
 
     @cached_property
     def record_class(self) -> type[Record]:
@@ -369,7 +369,6 @@ class State:
         """The seat that moved last and its move; in a new deal only if it is the seat's own."""
         self._actions: list[int] | None = None
         self._legal: tuple[Move, ...] | None = None
-        self._shown: dict[int | None, Any] = {}
 
     @property
     def to_move(self) -> int | None:
@@ -439,12 +438,12 @@ class State:
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
         actions = self.actions if seat == self.s.to_move else []
-        shown: dict[str, Any] = unshared(self.game.room.view(self.game, self.s, seat, actions, self._shown))
+        shown: dict[str, Any] = unshared(self.game.room.view(self, seat, actions))
         return shown
 
     def written_view(self, seat: int | None, legal: bytes) -> bytes:
         """Show what a seat may see as JSON, sooner than `view`, with the moves that `written_choices` wrote."""
-        return self.game.room.written_view(self.game, self.s, seat, legal, self._shown)
+        return self.game.room.written_view(self, seat, legal)
 
     def written_choices(self) -> bytes:
         """Show all legal moves as JSON."""

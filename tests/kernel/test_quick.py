@@ -34,6 +34,9 @@ def test_compiled_and_interpreted_states_are_the_same_after_every_move(name: str
             assert one.play(move) == other.play(move)
             assert one == other
             assert one.actions == other.actions
+            for seat in (None, *range(len(slow.seats))):
+                legal = one.written_choices()
+                assert one.written_view(seat, legal) == other.written_view(seat, legal)
         assert other.to_move is None
         assert one.record() == other.record()
 

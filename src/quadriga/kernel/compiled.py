@@ -24,7 +24,7 @@ import numpy as np
 
 from . import drivers, tree
 from .link import Linker
-from .records import blank
+from .records import LONGEST_VIEW, MOST_PIECES, blank
 from .tell import note, silent, tell, with_told
 
 DRIVERS = (
@@ -33,6 +33,8 @@ DRIVERS = (
 )  # fmt: skip
 LISTENING = ("act_told",)
 """Drivers whose rules note what happens."""
+SPELLING, OUTLINING = ("spell",), ("outline",)
+"""Drivers and rules of the games that outline what a seat may see."""
 RULES = (
     "setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer", "shown", "promises",
 )  # fmt: skip
@@ -88,16 +90,18 @@ class Compiled:
         self.name = name
         self.rules = dict(rules)
         self.dtype = dtype
+        self.drivers = (*DRIVERS, *LISTENING, *(SPELLING if "outline" in self.rules else ()))
 
     def linker(self, wrap: Any, heard: Any = silent) -> Linker:
         """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
-        return Linker(wrap, {tell: heard}, {name: self.rules[name] for name in RULES})
+        bind = {name: self.rules[name] for name in (*RULES, *OUTLINING) if name in self.rules}
+        return Linker(wrap, {tell: heard}, bind)
 
     @cached_property
     def key(self) -> str:
         """Hash everything the machine code depends on."""
         linker = self.linker(lambda function: function)
-        for name in DRIVERS:
+        for name in self.drivers:
             linker.link(driver(name))
         digest = hashlib.sha256()
         import numba
@@ -136,18 +140,18 @@ class Compiled:
             kept = config.CACHE_DIR
             config.CACHE_DIR = str(self.folder)
             try:
-                for name in (*DRIVERS, *LISTENING):
+                for name in self.drivers:
                     bound = self.linker(inner, note) if name in LISTENING else linker
                     copy = bound.link(driver(name)).py_func
                     # A single short action is not worth handing Python's lock to another thread and back.
-                    nogil = name not in LISTENING
+                    nogil = name in DRIVERS
                     functions[name] = numba.njit(nogil=nogil, error_model="numpy", cache=True)(copy)
             finally:
                 config.CACHE_DIR = kept
         return functions
 
     def __getattr__(self, name: str) -> Any:
-        if name in (*DRIVERS, *LISTENING):
+        if name in self.drivers:
             return self.functions[name]
         raise AttributeError(name)
 
@@ -179,8 +183,16 @@ class Compiled:
                 *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
             ),
             "act_told": (wide, 0, moves, 0, 0),
+            "spell": (
+                states,
+                0,
+                np.zeros(MOST_PIECES, np.int16),
+                sums.view(np.uint8),
+                np.zeros(1 << 15, np.int32),
+                np.zeros(LONGEST_VIEW, np.uint8),
+            ),
         }
-        for name in (*DRIVERS, *LISTENING):
+        for name in self.drivers:
             with _compiling:
                 self.functions[name](*calls[name])
             yield name

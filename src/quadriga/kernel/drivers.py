@@ -20,6 +20,7 @@ observe: Callable[[Any, int, Any], None]
 broken: Callable[[Any], int]
 measure: Callable[[Any, Any], None]
 prefer: Callable[[Any, int], int]
+outline: Callable[[Any, int, Any], int]
 
 CHOOSER = 0x43484F53
 """Key word that keeps random choices apart from the dice of the same seed."""
@@ -128,6 +129,17 @@ def act_told(states: Any, action: int, moves: Any, start: int, stop: int) -> int
         act(s, action)
         count = legal(s, moves) if s.to_move >= 0 else 0
     return count
+
+
+def spell(states: Any, seat: int, pieces: Any, text: Any, starts: Any, out: Any) -> int:
+    """Write what a seat may see of a game, as the pieces of `text` that its outline lists; return how long it is."""
+    size = 0
+    for k in range(outline(states[0], seat, pieces)):
+        which = pieces[k]
+        for at in range(starts[which], starts[which + 1]):
+            out[size] = text[at]
+            size += 1
+    return size
 
 
 def act_all(states: Any, actions: Any, start: int, stop: int) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from .records import Bits, blank
+from .records import LONGEST_VIEW, MOST_PIECES, Bits, blank
 from .tell import MOST_TOLD, with_told
 
 if TYPE_CHECKING:
@@ -31,6 +31,14 @@ class Quick:
         told(self._wide, 0, self._moves, 0, 0)
         # Straight into the machine code: to look at the types of what is given costs ten times as much as an action.
         self._act = told.get_overload(told.nopython_signatures[0].args)
+        if "spell" in compiled.drivers:
+            self._pieces = np.zeros(MOST_PIECES, np.int16)
+            self._text = np.zeros(LONGEST_VIEW, np.uint8)
+            self._written = memoryview(cast(Any, self._text))
+            spell = compiled.spell
+            nothing = np.zeros(1 << 15, np.int32)
+            spell(blank(compiled.dtype), 0, self._pieces, self._text.copy(), nothing, self._text)
+            self._spell = spell.get_overload(spell.nopython_signatures[0].args)
 
     def act(self, bits: Bits, action: int) -> tuple[Told, list[int]] | None:
         """Play a legal action; return what was told and what is legal now.
@@ -46,3 +54,9 @@ class Quick:
                 return None
             raw[:] = self._own
             return list(map(tuple, self._told[:told].tolist())), self._moves[:count].tolist()
+
+    def spell(self, bits: Bits, seat: int, text: Any, starts: Any) -> bytes:
+        """Write what a seat may see, where the rules outline it: the pieces of `text`, which begin at `starts`."""
+        with self._lock:
+            size = self._spell(bits, seat, self._pieces, text, starts, self._text)
+            return self._written[:size].tobytes()

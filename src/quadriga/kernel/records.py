@@ -12,6 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 Bits = npt.NDArray[np.void]
+MOST_PIECES, LONGEST_VIEW = 1 << 10, 1 << 15
+"""What a seat may see of a game is written with fewer pieces, and fewer bytes."""
 
 
 class Record:

@@ -18,7 +18,6 @@ from quadriga.arena.sample import Sample, check_numbers, compile_sampler, sample
 from quadriga.errors import QuadrigaError
 from quadriga.game import Game
 from quadriga.kernel.batch import default_threads
-from quadriga.kernel.compiled import DRIVERS, LISTENING
 from quadriga.processes import end_with_parent
 
 from .files import write_whole
@@ -87,11 +86,11 @@ def warm(games: Sequence[Game]) -> dict[str, Path]:
     context = get_context("spawn")
     done = context.Queue()
     with Progress(*columns, console=console) as progress:
-        steps = len(DRIVERS) + len(LISTENING)
-        tasks = {game.name: progress.add_task(game.name, total=steps, done="waiting") for game in games}
+        steps = {game.name: len(game.compiled.drivers) for game in games}
+        tasks = {name: progress.add_task(name, total=count, done="waiting") for name, count in steps.items()}
         waiting = [game.name for game in games if not game.compiled.is_warm]
         for name in tasks.keys() - waiting:
-            progress.update(tasks[name], completed=steps, done="compiled before")
+            progress.update(tasks[name], completed=steps[name], done="compiled before")
         running: dict[str, Any] = {}
         while waiting or running:
             while waiting and len(running) < default_threads():

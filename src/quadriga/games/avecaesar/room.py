@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from quadriga.errors import OptionError
-from quadriga.game import Event, Game, Move, Option, settle
+from quadriga.game import Event, Game, Move, Option, State, settle
 from quadriga.kernel.records import Bits
 
 from . import rules
@@ -91,15 +91,13 @@ class AveCaesarRoom:
         bits["tournament"] = options["tournament"]
         bits["by_result"] = options["grid"] == "by-result"
 
-    def view(
-        self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
-    ) -> dict[str, Any]:
+    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
-        return view(game, s, seat, actions)
+        return view(state.game, state.s, seat, actions)
 
-    def written_view(self, game: Game, s: Any, seat: int | None, legal: bytes, shown: dict[int | None, Any]) -> bytes:
+    def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:
         """Show what a seat may see as JSON."""
-        return orjson.dumps(view(game, s, seat, ()) | {"legal": orjson.Fragment(legal)})
+        return orjson.dumps(view(state.game, state.s, seat, ()) | {"legal": orjson.Fragment(legal)})
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""

@@ -45,6 +45,7 @@ from .numbering import (
     WRATH_AT,
 )
 from .observation import OBSERVATION, observe
+from .outline import outline
 from .preference import prefer
 from .promise import promises, shown
 from .record import (
@@ -92,8 +93,8 @@ NOTES = 0
 """`promises` notes nothing down behind the results."""
 __all__ = [
     "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown",
-    "wins",
+    "broken", "legal", "measure", "observe", "outline", "play", "prefer", "promises", "redeal", "score", "setup",
+    "shown", "wins",
 ]  # fmt: skip
 
 HAND = CLASSIC.hand

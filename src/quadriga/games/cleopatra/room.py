@@ -10,7 +10,7 @@ from typing import Any
 
 import orjson
 
-from quadriga.game import Event, Game, Move, Option, settle
+from quadriga.game import Event, Game, Move, Option, State, settle
 from quadriga.kernel.records import Bits
 
 from . import classic, renewed
@@ -69,16 +69,14 @@ class CleopatraRoom:
         for option in self.options:
             bits[self.fields[option.name]] = option.number(options[option.name])
 
-    def view(
-        self, game: Game, s: Any, seat: int | None, actions: Sequence[int], shown: dict[int | None, Any]
-    ) -> dict[str, Any]:
+    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
-        whole: dict[str, Any] = orjson.loads(self.written_view(game, s, seat, self.written_choices(s, actions), shown))
+        whole: dict[str, Any] = orjson.loads(self.written_view(state, seat, self.written_choices(state.s, actions)))
         return whole
 
-    def written_view(self, game: Game, s: Any, seat: int | None, legal: bytes, shown: dict[int | None, Any]) -> bytes:
+    def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:
         """Show what a seat may see as JSON."""
-        return written_view(self.edition, game, s, seat, legal, shown)
+        return written_view(self.edition, state, seat, legal)
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""
