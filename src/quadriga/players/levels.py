@@ -34,9 +34,12 @@ MANNERS = {
     "caesar": Manner(curiosity=0.8, warmth=100.0),
 }
 """How all levels play, by the room of the game."""
+CLEAR = (0.0,) * len(NAMES)
 HAZE = {"avecaesar": (8000.0, 3000.0, 1800.0, 700.0, 0.0), "caesar": (600.0, 300.0, 0.0, 0.0, 0.0)}
 """How far each level may be mistaken about what a move is good for: where that alone plays well, few playouts are not
 yet a beginner."""
+OTHER_HAZE = {("ave-caesar", "track", "circus-b"): (12_000.0, 5800.0, 3900.0, 2500.0, 0.0)}
+"""The same with an option of a game with which that alone plays still better, and search adds less to it."""
 PLAYOUTS = {
     "caesar-cleopatra-1997": (6, 30, 130, 250, 20_000),
     "caesar-cleopatra-2024": (4, 12, 40, 130, 40_000),
@@ -49,8 +52,15 @@ SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)
 
 
 def level(name: str, game: Game) -> Level:
-    """Return how a level plays a game, whatever its options."""
+    """Return how a level plays a game with its options."""
     k = NAMES.index(name)
-    room = family(game.name)
-    manner = replace(MANNERS[room], haze=HAZE[room][k] if room in HAZE else 0.0)
+    manner = replace(MANNERS[family(game.name)], haze=haze(game)[k])
     return Level(manner, Budget(SECONDS[k], PLAYOUTS[game.name][k]), is_highest=k == len(NAMES) - 1)
+
+
+def haze(game: Game) -> tuple[float, ...]:
+    """Return how far each level may be mistaken in a game with its options."""
+    for (name, option, choice), found in OTHER_HAZE.items():
+        if game.name == name and game.options[option] == choice:
+            return found
+    return HAZE.get(family(game.name), CLEAR)
