@@ -6,7 +6,7 @@ Compiled code sees a numba record. Interpreted code sees a `Record`: the same by
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -17,14 +17,25 @@ MOST_PIECES, LONGEST_VIEW = 1 << 10, 1 << 15
 
 
 class Record:
-    """Give interpreted rules access to the bytes of one record."""
+    """Give interpreted rules access to the bytes of one record; a field is found when it is first asked for."""
 
-    __slots__ = ("told",)
+    __slots__ = ("_raw", "told")
     told: list[tuple[int, ...]] | None
     """Where `tell` writes what happens; None when nobody listens."""
+    _layout: ClassVar[dict[str, tuple[int, int, str, list[int]]]] = {}
+    """Where every field is: the first byte, the byte after the last, its type and its shape."""
 
     def __init__(self, bits: Bits) -> None:
-        """Attach the record to its bytes; `record_class` says how."""
+        self.told = None
+        self._raw: memoryview = memoryview(cast(Any, bits.view(np.uint8))).cast("B")
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._layout:
+            raise AttributeError(f"a record has no field {name!r}")
+        start, stop, char, shape = self._layout[name]
+        field: Any = cast(Any, self._raw[start:stop]).cast(char, shape=shape)
+        setattr(self, name, field)
+        return field
 
     def whole(self, name: str) -> memoryview:
         """Return the bytes of a field that holds one number, for those who read it often."""
@@ -45,24 +56,16 @@ def _scalar(slot: str) -> property:
 def record_class(dtype: np.dtype[np.void]) -> type[Record]:
     """Make the interpreted face of a record dtype."""
     assert dtype.fields is not None
-    layout: list[tuple[str, int, int, str, tuple[int, ...]]] = []
+    found: dict[str, tuple[int, int, str, list[int]]] = {}
     namespace: dict[str, Any] = {}
     for name in dtype.names or ():
         kind, offset = dtype.fields[name][:2]
         slot = name if kind.shape else f"_{name}"
-        layout.append((slot, offset, kind.itemsize, kind.base.char, kind.shape or (1,)))
+        found[slot] = (offset, offset + kind.itemsize, kind.base.char, list(kind.shape or (1,)))
         if not kind.shape:
             namespace[name] = _scalar(slot)
-
-    def attach(self: Any, bits: Bits) -> None:
-        self.told = None
-        raw: Any = memoryview(cast(Any, bits.view(np.uint8))).cast("B")
-        for slot, offset, size, char, shape in layout:
-            part = raw[offset : offset + size]
-            setattr(self, slot, part.cast(char, shape=list(shape)))
-
-    namespace["__slots__"] = tuple(slot for slot, *_ in layout)
-    namespace["__init__"] = attach
+    namespace["__slots__"] = tuple(found)
+    namespace["_layout"] = found
     return type("Record", (Record,), namespace)
 
 
