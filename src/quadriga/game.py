@@ -11,7 +11,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 import numpy as np
-import orjson
 
 from . import notation
 from .errors import IllegalMove, OptionError, QuadrigaError
@@ -19,6 +18,7 @@ from .kernel import drivers
 from .kernel.dice import key_words
 from .kernel.link import Linker
 from .kernel.records import Bits, Record, blank, record_class
+from .written import fragment, write
 
 if TYPE_CHECKING:
     from .kernel.batch import Batch
@@ -78,9 +78,9 @@ class Event:
         return {"kind": self.kind, "key": self.key, "seat": self.seat, "text": self.text, **self.data}
 
     @cached_property
-    def written(self) -> orjson.Fragment:
-        """The event as JSON."""
-        return orjson.Fragment(orjson.dumps(self.shown))
+    def written(self) -> Any:
+        """The event as JSON, to be a part of other data."""
+        return fragment(write(self.shown))
 
 
 def event_keys(kinds: ModuleType) -> dict[int, str]:
@@ -261,7 +261,7 @@ class Game:
     @cached_property
     def written(self) -> bytes:
         """How a view of this game begins, as JSON."""
-        return orjson.dumps({"game": self.name, "options": self.options})[:-1] + b","
+        return write({"game": self.name, "options": self.options})[:-1] + b","
 
     @cached_property
     def record_class(self) -> type[Record]:

@@ -17,6 +17,13 @@ def test_a_record_reads_and_writes_the_bytes_of_the_array() -> None:
     assert s.middle == 300
 
 
+def test_a_field_that_there_is_not_raises() -> None:
+    s = record_class(SMALL)(blank(SMALL))
+    with pytest.raises(AttributeError, match="no field 'foot'"):
+        s.foot  # noqa: B018
+    assert s.hand is s.hand
+
+
 def test_a_value_that_does_not_fit_raises() -> None:
     s = record_class(SMALL)(blank(SMALL))
     with pytest.raises(ValueError, match="invalid value"):

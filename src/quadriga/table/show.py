@@ -19,7 +19,7 @@ PRIVATE = ("action", "id", "early", "by")
 """Parts of an entry that are for the seat's holder only, or for nobody."""
 
 
-def written_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> orjson.Fragment:
+def written_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> Any:
     """Show what happened as a viewer may see it."""
     owner = event.owner
     own = owner is not None and owner in seats and seats.index(owner) in held

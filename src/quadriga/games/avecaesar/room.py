@@ -7,11 +7,10 @@ from os import PathLike
 from types import ModuleType
 from typing import Any
 
-import orjson
-
 from quadriga.errors import OptionError
 from quadriga.game import Event, Game, Move, Option, State, settle
 from quadriga.kernel.records import Bits
+from quadriga.written import fragment, write
 
 from . import rules
 from .drawing import drawing
@@ -97,7 +96,7 @@ class AveCaesarRoom:
 
     def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:
         """Show what a seat may see as JSON."""
-        return orjson.dumps(view(state.game, state.s, seat, ()) | {"legal": orjson.Fragment(legal)})
+        return write(view(state.game, state.s, seat, ()) | {"legal": fragment(legal)})
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""
@@ -109,7 +108,7 @@ class AveCaesarRoom:
 
     def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
         """Show the actions that a seat may choose from as JSON."""
-        return orjson.dumps(legal(s, tracks()[s.track].spaces, actions))
+        return write(legal(s, tracks()[s.track].spaces, actions))
 
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""

@@ -6,11 +6,11 @@ with a comma before it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from functools import cached_property
 
 import numpy as np
-from orjson import dumps as write
 
 from quadriga.game import HIDDEN
 
@@ -52,7 +52,7 @@ def vocabulary(edition: Edition) -> Iterator[tuple[str, str]]:
 
 def text(value: str | bool | None) -> str:
     """Write a value as JSON."""
-    return write(value).decode()
+    return json.dumps(value)
 
 
 FIXED = (
@@ -90,6 +90,12 @@ class Pieces:
     def texts(self) -> list[bytes]:
         """The pieces by their numbers."""
         return [piece.encode() for _, piece in vocabulary(self.edition)]
+
+    @cached_property
+    def moves(self) -> list[bytes]:
+        """The moves that a seat may choose from, by their numbers."""
+        shown = [{"id": move.id, "kind": move.kind, "text": move.text} for move in move_table(self.edition)]
+        return [json.dumps(move, separators=(",", ":")).encode() for move in shown]
 
     @cached_property
     def text(self) -> np.ndarray:

@@ -8,10 +8,9 @@ from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-import orjson
-
 from quadriga.game import Event, Game, Move, Option, State, settle
 from quadriga.kernel.records import Bits
+from quadriga.written import read
 
 from . import classic, renewed
 from .drawing import drawing
@@ -71,7 +70,7 @@ class CleopatraRoom:
 
     def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
         """Show what a seat may see, and the actions that it may choose from."""
-        whole: dict[str, Any] = orjson.loads(self.written_view(state, seat, self.written_choices(state.s, actions)))
+        whole: dict[str, Any] = read(self.written_view(state, seat, self.written_choices(state.s, actions)))
         return whole
 
     def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:

@@ -5,23 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from orjson import dumps as write
-
 from quadriga.game import State
 from quadriga.kernel.records import MOST_PIECES
 
 from .events import REASONS as REASONS
 from .events import event as event
 from .material import CLASSIC, RENEWED, Edition
-from .moves import move_table
 from .outline import SPECTATOR, outline
 from .pieces import Pieces
 
-MOVES = {
-    edition.prefix: tuple(write({"id": move.id, "kind": move.kind, "text": move.text}) for move in move_table(edition))
-    for edition in (CLASSIC, RENEWED)
-}
-"""The moves of each edition as views show them."""
 PIECES = {edition.prefix: Pieces(edition) for edition in (CLASSIC, RENEWED)}
 
 
@@ -49,5 +41,5 @@ def written_view(edition: Edition, state: State, seat: int | None, legal: bytes)
 
 def written_choices(edition: Edition, actions: Sequence[int]) -> bytes:
     """Show the moves of the seat that decides."""
-    moves = MOVES[edition.prefix]
+    moves = PIECES[edition.prefix].moves
     return b"[%b]" % b",".join([moves[action] for action in actions])
