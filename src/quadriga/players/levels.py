@@ -38,7 +38,7 @@ CLEAR = (0.0,) * len(NAMES)
 HAZE = {"avecaesar": (8000.0, 3000.0, 1800.0, 700.0, 0.0), "caesar": (600.0, 300.0, 0.0, 0.0, 0.0)}
 """How far each level may be mistaken about what a move is good for: where that alone plays well, few playouts are not
 yet a beginner."""
-OTHER_HAZE = {("ave-caesar", "track", "circus-b"): (12_000.0, 5800.0, 3900.0, 2500.0, 0.0)}
+OTHER_HAZE = {("ave-caesar", "track", "circus-b"): (12_000.0, 5800.0, 3400.0, 2500.0, 0.0)}
 """The same with an option of a game with which that alone plays still better, and search adds less to it."""
 PLAYOUTS = {
     "caesar-cleopatra-1997": (6, 30, 130, 250, 20_000),
