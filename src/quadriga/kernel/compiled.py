@@ -24,7 +24,7 @@ import numpy as np
 
 from . import drivers, tree
 from .link import Linker
-from .records import LONGEST_VIEW, MOST_PIECES, blank
+from .records import LONGEST_VIEW, MOST_PIECES, VOCABULARY, blank
 from .tell import note, silent, tell, with_told
 
 DRIVERS = (
@@ -94,8 +94,8 @@ class Compiled:
 
     def linker(self, wrap: Any, heard: Any = silent) -> Linker:
         """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
-        bind = {name: self.rules[name] for name in (*RULES, *OUTLINING) if name in self.rules}
-        return Linker(wrap, {tell: heard}, bind)
+        more = OUTLINING if SPELLING[0] in self.drivers else ()
+        return Linker(wrap, {tell: heard}, {name: self.rules[name] for name in (*RULES, *more)})
 
     @cached_property
     def key(self) -> str:
@@ -188,7 +188,7 @@ class Compiled:
                 0,
                 np.zeros(MOST_PIECES, np.int16),
                 sums.view(np.uint8),
-                np.zeros(1 << 15, np.int32),
+                np.zeros(VOCABULARY, np.int32),
                 np.zeros(LONGEST_VIEW, np.uint8),
             ),
         }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from .records import LONGEST_VIEW, MOST_PIECES, Bits, blank
+from .records import LONGEST_VIEW, MOST_PIECES, VOCABULARY, Bits, blank
 from .tell import MOST_TOLD, with_told
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ class Quick:
             self._text = np.zeros(LONGEST_VIEW, np.uint8)
             self._written = memoryview(cast(Any, self._text))
             spell = compiled.spell
-            nothing = np.zeros(1 << 15, np.int32)
+            nothing = np.zeros(VOCABULARY, np.int32)
             spell(blank(compiled.dtype), 0, self._pieces, self._text.copy(), nothing, self._text)
             self._spell = spell.get_overload(spell.nopython_signatures[0].args)
 

@@ -6,9 +6,16 @@ import { type Browser, type BrowserContextOptions, chromium as playwright, type 
 
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
 
+const named = process.env["QUADRIGA_CHROMIUM"];
+const ours = named && existsSync(named) ? named : undefined;
+
+/** Unpack the browser from npm, before several tests do so at once: while one still writes it, no other can run it. */
+export async function unpack(): Promise<void> {
+  if (!ours) await chromium.executablePath();
+}
+
 export async function launch(): Promise<Browser> {
-  const named = process.env["QUADRIGA_CHROMIUM"];
-  if (named && existsSync(named)) return playwright.launch({ executablePath: named, args: QUIET });
+  if (ours) return playwright.launch({ executablePath: ours, args: QUIET });
   return playwright.launch({ executablePath: await chromium.executablePath(), args: [...QUIET, "--no-zygote", "--font-render-hinting=none"] });
 }
 

@@ -7,6 +7,8 @@ import { createInterface } from "node:readline";
 
 import type { TestProject } from "vitest/node";
 
+import { unpack } from "./browser";
+
 declare module "vitest" {
   interface ProvidedContext {
     url: string;
@@ -53,6 +55,7 @@ export async function serve(port = 0, folder = mkdtempSync(join(tmpdir(), "quadr
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await unpack();
   const server = await serve();
   project.provide("url", server.url);
   return server.stop;
