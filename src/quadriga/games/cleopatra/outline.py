@@ -35,6 +35,11 @@ from .pieces import (
     HIDDEN_CARD,
     HIDDEN_MISSION,
     HIDDEN_NAME,
+    IN_CASTLED,
+    IN_HAND,
+    IN_HAND_ACTIONS,
+    IN_LAID_BEFORE,
+    IN_OPENING,
     INFLUENCE_NAME,
     KEPT,
     KNOWN_AT,
@@ -205,29 +210,22 @@ def known(s: Any, p: int, to_all: bool, out: Any, n: int) -> int:
     start = n
     if s.stage <= OPENING:
         return n
-    n = known_at(s, p, SEEN_OPENING, 0, out, n, start)
-    n = known_at(s, p, SEEN_BY_ALL if to_all else SEEN_IN_HAND, 1, out, n, start)
-    n = known_at(s, p, SEEN_CASTLED, 2, out, n, start)
+    n = known_at(s.known, p, SEEN_OPENING, INFLUENCE_NAME, IN_OPENING, out, n, start)
+    n = known_at(s.known, p, SEEN_BY_ALL if to_all else SEEN_IN_HAND, INFLUENCE_NAME, IN_HAND, out, n, start)
+    n = known_at(s.known, p, SEEN_CASTLED, INFLUENCE_NAME, IN_CASTLED, out, n, start)
     if not to_all:
-        n = known_at(s, p, SEEN_BEFORE, 3, out, n, start)
-    viewer = ALL if to_all else OPPONENT
-    begun = n
-    for k in range(KINDS):
-        if s.known_actions[p, viewer, k]:
-            if n == begun:
-                begun = n = piece(out, n, KNOWN_AT + 2 * 4 + (n > start))
-            n = run(out, n, begun, ACTION_NAME + k, s.known_actions[p, viewer, k])
-    return n if n == begun else fixed(out, n, END_LIST)
+        n = known_at(s.known, p, SEEN_BEFORE, INFLUENCE_NAME, IN_LAID_BEFORE, out, n, start)
+    return known_at(s.known_actions, p, ALL if to_all else OPPONENT, ACTION_NAME, IN_HAND_ACTIONS, out, n, start)
 
 
-def known_at(s: Any, p: int, region: int, name: int, out: Any, n: int, start: int) -> int:
+def known_at(counts: Any, p: int, region: int, name: int, place: int, out: Any, n: int, start: int) -> int:
     """Show what is known of the cards that lie somewhere, if anything is."""
     begun = n
-    for v in range(VALUES):
-        if s.known[p, region, v]:
+    for k in range(VALUES):
+        if counts[p, region, k]:
             if n == begun:
-                begun = n = piece(out, n, KNOWN_AT + 2 * name + (n > start))
-            n = run(out, n, begun, INFLUENCE_NAME + v, s.known[p, region, v])
+                begun = n = piece(out, n, KNOWN_AT + 2 * place + (n > start))
+            n = run(out, n, begun, name + k, counts[p, region, k])
     return n if n == begun else fixed(out, n, END_LIST)
 
 

@@ -23,6 +23,7 @@ RADIX = 1000
 MOST = 40
 """So many cards of the same name stand in a list at most: a side has fewer."""
 KNOWN = ("opening", "hand_or_laid_from_it", "castled", "laid_before_spying", "hand_actions")
+IN_OPENING, IN_HAND, IN_CASTLED, IN_LAID_BEFORE, IN_HAND_ACTIONS = range(len(KNOWN))
 UP, DOWN, DOWN_FROM_OPENING = range(3)
 
 
@@ -77,7 +78,7 @@ NUMBER, PADDED, RUN, CARD, SEAT, STAGE, FLAG, NAMED_MOVE, GROUP, CARDS_AT, BONUS
 INFLUENCE_NAME, ACTION_NAME, HIDDEN_NAME, CALL_NAME = 0, VALUES, VALUES + KINDS, VALUES + KINDS + 1
 """The first of the names that make lists, in their order."""
 HIDDEN_CARD, HIDDEN_BONUS, HIDDEN_MISSION = VALUES, GROUPS, len(MISSIONS)
-assert len(RENEWED.calls) == CALLS
+assert len(RENEWED.calls) == CALLS and VALUES == KINDS
 
 
 class Pieces:
