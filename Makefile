@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal test warm web-test web-check web-unit lint docs bench screenshots clean
+.PHONY: setup page play terminal test warm web-test web-check web-unit lint docs bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -73,6 +73,10 @@ docs: $(VENV)/.tools
 
 screenshots: page
 	$(IN_WEB) screenshots
+
+# Breaks the rules one small change at a time: hours on two cores; what was found is kept in .mutants and not tried again.
+mutants: $(VENV)/.tools
+	$(BIN)/python -m tests.mutants $(ONLY)
 
 bench: $(VENV)/.tools page
 	$(INSTALL) -e '.[bench]'

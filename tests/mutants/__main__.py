@@ -1,0 +1,162 @@
+"""Breaks the rules one small change at a time and lists the mutants that no test notices.
+
+python -m tests.mutants                       # all games; what is known already is not tried again
+python -m tests.mutants caesar avecaesar      # packages, modules or functions: caesar.ties, avecaesar.driving.leads
+python -m tests.mutants --again               # survivors are tried again, after tests were added
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import os
+import sys
+import time
+from datetime import date
+from pathlib import Path
+from types import FunctionType
+
+import pytest
+
+import quadriga
+
+from .coverage import Executed
+from .journal import UNREACHED, Found, Journal
+from .report import outdated, read_explanations, table, unexplained
+from .rules import Mutant, mutants, rules_of
+from .trial import Trial, begin, end, tests_for
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / ".mutants"
+SURVIVORS = Path(__file__).with_name("survivors.yaml")
+REPORT = ROOT / "benchmarks" / "mutants.md"
+TESTS = ("tests/games", "tests/rulebook/test_scenarios.py", "tests/table/test_series.py")
+SLOW = ("study", "test_outline", "test_sheet", "compiled")
+"""Parts of names of tests that compile, or have nothing to do with rules."""
+
+
+def arguments() -> argparse.Namespace:
+    """Read the command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.splitlines()[0])
+    parser.add_argument("only", nargs="*", help="packages, modules or functions; all if left out")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--again", action="store_true", help="try survivors again")
+    parser.add_argument("--limit", type=int, help="stop after so many mutants")
+    parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests to try")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="the folder that keeps what was found")
+    return parser.parse_args()
+
+
+class Run:
+    """The plugin that takes the place of pytest's loop over tests."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given = given
+        self.journal = Journal(given.kept / "journal.jsonl")
+        self.begun = time.monotonic()
+
+    def wanted(self, function: FunctionType) -> bool:
+        """Tell whether a function was asked for."""
+        name = f"{function.__module__.removeprefix('quadriga.games.')}.{function.__qualname__}."
+        return not self.given.only or any(name.startswith(f"{only}.") for only in self.given.only)
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Leave out tests that cannot see a mutant."""
+        items[:] = [item for item in items if not any(word in item.nodeid for word in SLOW)]
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Try all mutants."""
+        functions = [each for each in rules_of(quadriga.games().values()) if self.wanted(each)]
+        files = {each.__code__.co_filename for each in rules_of(quadriga.games().values())}
+        sources = [
+            *(ROOT / "src/quadriga").glob("games/**/*.py"), *(ROOT / "src/quadriga").glob("rulebook/**/*.yaml"),
+            *(ROOT / "tests/games").glob("**/*.py"), ROOT / "tests/conftest.py",
+        ]  # fmt: skip
+        executed = Executed(self.given.kept / "executed.json", sources, [item.nodeid for item in session.items])
+        if not executed.load():
+            executed.find(session.items, files, lambda done, of: self.tell(f"tests without mutants: {done} of {of}"))
+        items = {item.nodeid: item for item in session.items}
+        clauses = {item.nodeid: clauses_of(item) for item in session.items}
+        every = [mutant for function in functions for mutant in mutants(function)]
+        new = [mutant for mutant in every if self.is_new(mutant)][: self.given.limit]
+        self.tell(f"{len(functions)} functions, {len(every)} mutants, {len(new)} to try\n")
+        gc.collect()
+        trials: dict[int, Trial] = {}
+        for number, mutant in enumerate(new):
+            tests, naming = tests_for(mutant, executed, clauses)
+            if not tests:
+                self.journal.add(Found(mutant.key, mutant.name, mutant.change, UNREACHED))
+                continue
+            if len(trials) >= self.given.workers:
+                self.wait(trials)
+            trial = begin(mutant, tests, naming, items, executed)
+            trials[trial.process] = trial
+            self.tell(f"{number + 1} of {len(new)}, {time.monotonic() - self.begun:.0f} s: {mutant.name}")
+        while trials:
+            self.wait(trials)
+        self.conclude(
+            [self.journal.found[mutant.key] for mutant in every if mutant.key in self.journal.found], len(every)
+        )
+        return True
+
+    def is_new(self, mutant: Mutant) -> bool:
+        """Tell whether a mutant is to be tried."""
+        known = self.journal.found.get(mutant.key)
+        return known is None or (self.given.again and known.is_alive)
+
+    def wait(self, trials: dict[int, Trial]) -> None:
+        """Wait for one mutant."""
+        process, status = os.wait()
+        self.journal.add(end(trials.pop(process), status))
+
+    def tell(self, words: str) -> None:
+        """Show how far it is."""
+        end = "" if sys.stderr.isatty() else "\n"
+        print(f"\r\033[K{words}" if not end else words, end=end, file=sys.stderr, flush=True)
+
+    def conclude(self, found: list[Found], of: int) -> None:
+        """List the survivors that nobody explained; fail if there are any. Keep the table of a complete run."""
+        explained = read_explanations(SURVIVORS)
+        print("\n" + table(found, explained))
+        left = unexplained(found, explained)
+        for each in left:
+            print(f"{each.status}: {each.name}: {each.change}")
+        old = outdated(found, explained, {each.name for each in found})
+        for words in old:
+            print(f"explained, but killed or gone: {words}")
+        if len(found) == of and not self.given.only and self.given.tests == TESTS:
+            REPORT.write_text(
+                "# Mutants of the rules\n\n"
+                f"`make mutants`, last complete run on {date.today()}: every rule with one small change at a time, tried on the"
+                " tests that\nexecute the changed line. What survives is explained in `tests/mutants/survivors.yaml`.\n\n"
+                + table(found, explained),
+                encoding="utf-8",
+            )  # fmt: skip
+        self.failed = bool(left or old)
+
+
+def clauses_of(item: pytest.Item) -> frozenset[str]:
+    """Find the clauses that a test names, by its marks or as a scenario."""
+    named = {name for mark in item.iter_markers("clause") for name in mark.args}
+    scenario = getattr(item, "callspec", None) and item.callspec.params.get("scenario")
+    return frozenset(named | set(getattr(scenario, "shows", ())))
+
+
+def main() -> int:
+    """Run it."""
+    from hypothesis import HealthCheck, Phase, settings
+
+    settings.register_profile(
+        "mutants", derandomize=True, database=None, deadline=None, phases=[Phase.explicit, Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )  # fmt: skip
+    settings.load_profile("mutants")
+    os.chdir(ROOT)
+    run = Run(arguments())
+    run.failed = True
+    status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *run.given.tests], plugins=[run])
+    return 1 if run.failed or status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
