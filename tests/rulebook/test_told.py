@@ -34,7 +34,8 @@ def test_titles_and_texts_say_the_same_numbers(game: str, language: str) -> None
             english = getattr(scenario, field)
             assert isinstance(words, str) and words.strip(), scenario.id
             assert words != english, scenario.id
-            assert numbers(words) == numbers(english), (scenario.id, field)
+            in_figures = words.replace("zessen", "6")  # the Dutch word for "6s"
+            assert numbers(english) in (numbers(words), numbers(in_figures)), (scenario.id, field)
 
 
 @pytest.mark.parametrize("game", ROOMS)

@@ -27,7 +27,7 @@ it.each([
   await page.waitForSelector(".sheet table");
   expect(await page.locator("#result").textContent()).toMatch(/won|wins|draw|lost/);
   expect(await page.locator(".sheet tr").count()).toBeGreaterThan(1);
-  await page.getByRole("button", { name: "Check the dice" }).click();
+  await page.getByRole("button", { name: "Check fairness" }).click();
   await page.getByText(/^Fair:/).waitFor();
   expect(errors).toEqual([]);
   await page.context().close();
@@ -37,7 +37,7 @@ it("one click on a picture plays", async () => {
   const page = await visit(browser, url);
   await page.locator("article .picture").first().click();
   await page.waitForSelector(".stage");
-  await page.getByText("It is for you to decide.").waitFor();
+  await page.getByText("It is your move.").waitFor();
   await page.goto(url);
   await page.getByRole("link", { name: /Go on/ }).first().click();
   await page.waitForSelector(".stage");

@@ -27,11 +27,11 @@ it("a finished match is replayed and analysed", async () => {
   const start = await page.locator(".stage").innerText();
   await page.getByRole("button", { name: "One move on" }).click();
   await page.waitForFunction((before) => document.querySelector<HTMLElement>(".stage")?.innerText !== before, start);
-  await page.getByLabel("Seen by").selectOption("1");
+  await page.getByLabel("View as").selectOption("1");
   await slider.fill(String(last - 2));
   await page.getByText(`move ${last - 2} of ${last}`, { exact: true }).waitFor();
   await page.getByRole("button", { name: "Analyse the match" }).click();
-  await page.getByRole("img", { name: "Chance to win after every move" }).waitFor({ timeout: 150_000 });
+  await page.getByRole("img", { name: "Chance of winning after every move" }).waitFor({ timeout: 150_000 });
   expect(await page.locator("svg polyline").count()).toBe(2);
   expect(errors).toEqual([]);
   await page.context().close();

@@ -73,7 +73,7 @@ it("a friend comes by the link, and what is said is heard", async () => {
   await guest.waitForSelector(".stage");
   await guest.getByRole("button", { name: "Offer a draw" }).click();
   await host.getByRole("button", { name: "Agree" }).click();
-  await Promise.all([host, guest, watcher].map((page) => page.getByText("Both agreed to a draw.").waitFor()));
+  await Promise.all([host, guest, watcher].map((page) => page.getByText("Everyone agreed to a draw.").waitFor()));
   expect(errors).toEqual([]);
   await Promise.all([host, guest, watcher].map((page) => page.context().close()));
 });

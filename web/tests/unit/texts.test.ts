@@ -21,7 +21,8 @@ function flat(texts: Texts, before = ""): Map<string, string> {
 const read = (language: string, part: string) => flat(JSON.parse(readFileSync(join(FOLDER, language, `${part}.json`), "utf8")) as Texts);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const bare = (key: string) => key.replace(PLURAL, "");
-const values = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((found) => found[1]).sort();
+/** The values that a text names; one that it says twice counts once. */
+const values = (text: string) => [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((found) => found[1]))].sort();
 
 describe.each(PARTS)("the words of %s", (part) => {
   const english = read("en", part);
