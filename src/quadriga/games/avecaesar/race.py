@@ -18,6 +18,7 @@ from .driving import (
     line_crossed,
     owner,
     progress,
+    seeks_lane,
     stand_of,
 )
 from .fronts import BIT, HERE
@@ -38,7 +39,7 @@ from .record import (
     SPENT,
     STRANDED,
 )
-from .tables import IMPERIAL, LANE_AHEAD, START
+from .tables import IMPERIAL, START
 from .told import (
     DISQUALIFIES,
     DROVE,
@@ -272,8 +273,7 @@ def note_stuck(s: Any, c: int) -> None:
     playable = fitting_cards(s, c)
     if leads(s, c) and s.arrived == 0:
         playable &= ~(1 << SIX)
-    waits = s.crossings[c] == 2 and s.paid[c] == 0 and LANE_AHEAD[s.track, s.direction, s.space[c]] != 0
-    hand_limited(s, c, 0 if waits else playable)
+    hand_limited(s, c, 0 if seeks_lane(s, c) else playable)
 
 
 def following(turn: int, n: int) -> int:
