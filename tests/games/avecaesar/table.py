@@ -95,7 +95,7 @@ def happened(state: State, move: str) -> list[tuple[str, Any]]:
 
 def two_necks() -> Track:
     """Add a short track with two necks, three and five steps apart: here two chariots can jam each other for good."""
-    lanes, pair = {0: 2, 1: 2, 2: 2}, {1: 2, 2: 2}
+    grid, spread = {lane: 1 for lane in range(6)}, {1: 1, 3: 1, 5: 1}
     return add_track(
         read_track(
             {
@@ -103,18 +103,20 @@ def two_necks() -> Track:
                 "title": "Two necks",
                 "status": "own",
                 "sections": [
-                    {"id": "S1", "kind": "open", "lanes": lanes, "turn": 0},
-                    {"id": "S2", "kind": "neck", "lanes": {1: 1}, "turn": 90},
-                    {"id": "S3", "kind": "open", "lanes": pair, "turn": 180},
-                    {"id": "S4", "kind": "neck", "lanes": {1: 1}, "turn": 90},
-                    {"id": "S5", "kind": "open", "lanes": lanes, "turn": 0},
+                    {"id": "S1", "kind": "open", "lanes": grid},
+                    {"id": "Leave", "kind": "open", "lanes": spread},
+                    {"id": "S2", "kind": "neck", "lanes": {1: 1}, "turn": 180, "length": 3},
+                    {"id": "S3", "kind": "open", "lanes": {1: 2, 2: 2}, "length": 4},
+                    {"id": "S4", "kind": "neck", "lanes": {1: 1}, "turn": 180, "length": 3},
+                    {"id": "Enter", "kind": "open", "lanes": spread},
+                    {"id": "S5", "kind": "open", "lanes": grid},
                 ],
                 "imperial_lane": {
-                    "lane": 3, "spaces": 6, "enter_from": "S5.2.1", "leave_to": "S1.2.2", "line_after": 3,
+                    "lane": 6, "spaces": 6, "enter_from": "Enter.5.1", "leave_to": "Leave.5.1", "line_after": 3,
                 },
                 "start": {
-                    "clockwise": ["S5.0.2", "S5.1.2", "S5.2.2", "S5.0.1", "S5.1.1", "S5.2.1"],
-                    "counter-clockwise": ["S1.0.1", "S1.1.1", "S1.2.1", "S1.0.2", "S1.1.2", "S1.2.2"],
+                    "clockwise": [f"S5.{lane}.1" for lane in range(6)],
+                    "counter-clockwise": [f"S1.{lane}.1" for lane in range(6)],
                 },
             },
             "two-necks",
@@ -193,7 +195,7 @@ class Reading:
         if self.is_neck(space):
             return False  # AVE-L4
         row = self.row(space)
-        both = [other for other in self.racing if self.chariots[other]["space"] in row and self.only_sixes(other)]
+        both = [other for other in self.leaders() if self.chariots[other]["space"] in row and self.only_sixes(other)]
         return not (len(row) == 2 and len(both) == 2)  # AVE-L5
 
     def may_play(self, name: str) -> list[int]:
@@ -206,16 +208,27 @@ class Reading:
             return True
         return any(not line and self.can_reach_lane(further) for further, line in self.steps(space))
 
-    def must_wait(self, name: str) -> bool:
-        """Tell whether other chariots keep an unpaid one on lap 2 out of the lane (AVE-C3)."""
+    def seeks_lane(self, name: str) -> bool:
+        """Tell whether a chariot must still pay on lap 2 and has the lane ahead."""
         part = self.chariots[name]
-        if part["crossings"] != 2 or part["paid"] or not self.can_reach_lane(part["space"]):
+        if part["crossings"] != 2 or part["paid"] or self.is_imperial(part["space"]):
             return False
-        taken_in = [
-            any(self.is_imperial(end) for card in self.may_play(name) for end, _ in self.ways(name, card, alone))
-            for alone in (True, False)
-        ]
-        return taken_in == [True, False]
+        return self.can_reach_lane(part["space"])
+
+    def must_wait(self, name: str) -> bool:
+        """Tell whether other chariots keep an unpaid one on lap 2 from the lane (AVE-C3): out of it, or out of reach."""
+        if not self.seeks_lane(name):
+            return False
+        empty, now = (
+            [way for card in self.may_play(name) for way in self.ways(name, card, alone)] for alone in (True, False)
+        )
+        kept_out = any(self.is_imperial(end) for end, _ in empty) and not any(self.is_imperial(end) for end, _ in now)
+        return kept_out or (any(map(self.is_near_lane, empty)) and not any(map(self.is_near_lane, now)))
+
+    def is_near_lane(self, way: tuple[str, int]) -> bool:
+        """Tell whether a way ends in the lane or keeps it in reach."""
+        end, crossed = way
+        return self.is_imperial(end) or (not crossed and self.can_reach_lane(end))
 
     def moves(self, name: str) -> set[tuple[int, str]]:
         """List what a chariot may play: card and space."""
@@ -224,7 +237,7 @@ class Reading:
             (card, end)
             for card in self.may_play(name)
             for end, crossed in set(self.ways(name, card))
-            if not waits or (not crossed and self.can_reach_lane(end))
+            if not waits or self.is_near_lane((end, crossed))
         }
 
     def order(self, name: str) -> list[str]:
@@ -235,11 +248,15 @@ class Reading:
 
     def texts(self, name: str) -> set[str]:
         """Write the moves of a chariot as the game does; one that must play a six has no other (AVE-L8)."""
-        if self.position.get("must_six"):
-            moves = {(6, end) for end, _ in self.ways(name, 6)}
-        else:
-            moves = self.moves(name)
+        moves = self.sixes(name) if self.position.get("must_six") else self.moves(name)
         return {drive(card, end, self.track.name) for card, end in moves}
+
+    def sixes(self, name: str) -> set[tuple[int, str]]:
+        """List where a six takes a chariot when nobody can play; one that AVE-C3 forbids does not fit (AVE-L8)."""
+        now, empty = set(self.ways(name, 6)), set(self.ways(name, 6, alone=True))
+        enters = any(self.is_imperial(end) for end, _ in empty) and not any(self.is_imperial(end) for end, _ in now)
+        lost = any(map(self.is_near_lane, empty)) and not any(map(self.is_near_lane, now))
+        return {(6, way[0]) for way in now if not (self.seeks_lane(name) and (enters or lost)) or self.is_near_lane(way)}
 
     def next_turn(self, mover: str) -> tuple[str | None, list[str], bool]:
         """Find who plays after a chariot, who is skipped before, and whether it must play a six (AVE-T6, L3, L8)."""
@@ -248,7 +265,7 @@ class Reading:
             if self.moves(name):
                 return name, order[:k], False
         for name in order:
-            if name in self.leaders() and 6 in self.chariots[name]["hand"] and set(self.ways(name, 6)):
+            if name in self.leaders() and 6 in self.chariots[name]["hand"] and self.sixes(name):
                 return name, [], True
         return None, [], False
 

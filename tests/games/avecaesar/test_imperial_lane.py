@@ -1,5 +1,6 @@
 """The imperial lane: paying, waiting, disqualification."""
 
+import random
 from itertools import product
 from typing import Any
 
@@ -260,6 +261,50 @@ def test_the_wait_ends_when_the_entry_is_free() -> None:
 def test_the_entry_is_blocked_by_a_chariot_on_the_way_to_it_as_well() -> None:
     state = setting("red", red=at("S14.2.1", [1, 5, 5], 2), blue=at("S13.1", [3, 4, 4], 2))
     assert ("skipped", "blue") in happened(state, drive(1, "S14.2.2"))
+
+
+@pytest.mark.clause("AVE-C3", "AVE-T6")
+@pytest.mark.parametrize(
+    ("space", "hand"),
+    [("S2.1.2", [1, 1, 1]), ("S3.1", [2, 2, 2]), ("S2.1.2", [1, 2, 3]), ("S4.2.3", [5, 5, 5])],
+    ids=["just before the fork", "two before", "with a better hand", "far before"],
+)
+def test_a_taken_fork_makes_one_wait_whose_cards_would_only_have_brought_it_there(space: str, hand: list[int]) -> None:
+    """The other space of the row lies past the fork: there it would be thrown out of the race later."""
+    state = setting(
+        "green", {"direction": "counter-clockwise"},
+        red=at(space, hand, 2), blue=at("S2.2.1", [2, 3, 4], 2), green=at("S14.1.1", [1, 1, 1], 2, paid=True),
+    )  # fmt: skip
+    assert ("skipped", "red") in happened(state, drive(1, "S13.1"))
+    assert state.position()["turn"] == "blue"
+    state.play(drive(2, "K.6"))
+    state.play(drive(1, "S12.1.2"))
+    assert state.position()["turn"] == "red", "the fork is free"
+
+
+@pytest.mark.clause("AVE-C3")
+def test_a_six_that_just_reaches_the_taken_fork_waits_too() -> None:
+    """The lane itself is seven steps away: no card would end in it."""
+    state = setting(
+        "green", {"track": "circus-b"},
+        red=at("S13.2.2", [6, 6, 6], 2), blue=at("S15.2.3", [2, 3, 4], 2), green=at("S2.1.1", [1, 1, 1], 1),
+    )  # fmt: skip
+    reading = Reading(state.position())
+    assert {end for end, _ in reading.ways("red", 6, alone=True)} == {"S15.1.3", "S15.2.3"}
+    assert ("skipped", "red") in happened(state, state.legal[0].text)
+
+
+@pytest.mark.clause("AVE-C3")
+def test_seen_in_play_a_hand_of_threes_is_no_longer_thrown_out() -> None:
+    game, chooser = race(2), random.Random(21)
+    state = game.new(21)
+    for _ in range(27):
+        state.play(chooser.choice(state.view(state.to_move)["legal"])["id"])
+    events = state.play(chooser.choice(state.view(state.to_move)["legal"])["id"])
+    red, blue = chariot(state, "red"), chariot(state, "blue")
+    assert (red["space"], red["hand"], blue["space"]) == ("S12.1.2", [3, 3, 3], "S14.2.2")
+    assert ("skipped", "red") in [(event.kind, event.data.get("chariot")) for event in events]
+    assert state.position()["turn"] == "blue"
 
 
 # --- disqualification

@@ -270,6 +270,14 @@ def test_without_all_its_conditions_there_is_no_such_exception(red: dict[str, An
     assert ("skipped", "red") in happened(state, drive(1, "S15.1.3"))
 
 
+@pytest.mark.clause("AVE-L5", "AVE-L3")
+def test_a_chariot_a_lap_behind_beside_the_leader_is_no_second_leader() -> None:
+    row = {"red": at("S5.1.1", SIXES, 2, paid=True), "blue": at("S5.2.1", SIXES, 1)}
+    state = setting("green", **row, green=at("S15.1.2", [1, 1, 1], 0))
+    assert ("skipped", "red") in happened(state, drive(1, "S15.1.3"))
+    assert (state.position()["turn"], cards(state)) == ("blue", {6}), "blue does not lead and is free to go"
+
+
 @pytest.mark.clause("AVE-L5")
 def test_three_abreast_with_only_sixes_are_left_to_the_jam() -> None:
     row = {colour: at(f"S1.{lane}.1", SIXES, 2, paid=True) for lane, colour in enumerate(("red", "blue", "green"))}
@@ -471,7 +479,7 @@ def test_there_is_always_a_move_or_an_end_even_if_the_leaders_wait_for_the_lane(
         green=at("K.4", SIXES, 2, paid=True),
     )  # fmt: skip
     state.play(drive(1, "S3.1.2", "two-necks"))
-    assert state.legal or state.outcome
+    assert state.outcome is not None and state.outcome.rule == "AVE-L9", "a six past the lane does not fit"
 
 
 @pytest.mark.clause("AVE-L9")

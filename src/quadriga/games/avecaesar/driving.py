@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from .fronts import ALONE, BIT, CROSSES, FROM, HERE, LANE, LANE_NEAR, LAYER, LAYER_SET, LAYERS, WAITING, stand
+from .fronts import ALONE, BIT, CROSSES, FROM, HERE, LANE, LANE_AT_STAKE, LAYER, LAYER_SET, LAYERS, WAITING, stand
 from .numbering import action_of
 from .record import CARDS, CHARIOTS, LAST_LAP, RACING
-from .tables import IMPERIAL, LANE_AHEAD, LAP, NECK, RANK, ROW, ROW_SIZE
+from .tables import IMPERIAL, LAP, NECK, RANK, ROW, ROW_SIZE
 
 SIX = 6
 OWNER = np.array([[c % max(players, 1) for c in range(CHARIOTS)] for players in range(CHARIOTS + 1)], np.int64)
@@ -79,7 +79,7 @@ def holds_only_sixes(s: Any, c: int) -> bool:
 
 
 def blocks_beside(s: Any, c: int) -> bool:
-    """Tell whether two level leaders with nothing but sixes fill their row (AVE-L5)."""
+    """Tell whether a leader fills its row with another leader, beside it with nothing but sixes as well (AVE-L5)."""
     x = s.space[c]
     if ROW_SIZE[s.track, x] != 2 or IMPERIAL[s.track, x] != 0:
         return False
@@ -87,7 +87,7 @@ def blocks_beside(s: Any, c: int) -> bool:
         if other != c and s.status[other] == RACING and is_crewed(s, other):
             y = s.space[other]
             beside = (ROW[s.track, x, 0] & BIT[y, 0]) | (ROW[s.track, x, 1] & BIT[y, 1]) != 0
-            if beside and holds_only_sixes(s, other):
+            if beside and leads(s, other) and holds_only_sixes(s, other):
                 return True
     return False
 
@@ -108,25 +108,35 @@ def may_play(s: Any, c: int, card: int) -> bool:
     return card != SIX or may_play_six(s, c)
 
 
-def must_wait(s: Any, c: int) -> bool:
-    """Tell whether a chariot that still must pay on lap 2 is kept out of the lane by others (AVE-C3).
+def seeks_lane(s: Any, c: int) -> bool:
+    """Tell whether a chariot must still pay, on lap 2, and could drive where the lane is out of reach (AVE-C3)."""
+    return s.crossings[c] == 2 and s.paid[c] == 0 and LANE_AT_STAKE[stand_of(s, c)] != 0
 
-    So it is if a card that may be played would take it in on an empty track, and none does as the others stand.
+
+def must_wait(s: Any, c: int) -> bool:
+    """Tell whether a chariot that still must pay on lap 2 is kept from the lane by others (AVE-C3).
+
+    So it is if a card that may be played would take it in on an empty track and none does as the others stand; or if
+    none even keeps the lane in reach, which on an empty track every card can.
     """
+    if not seeks_lane(s, c):
+        return False
     at = stand_of(s, c)
-    if s.crossings[c] != 2 or s.paid[c] > 0 or LANE_NEAR[at] == 0:
-        return False
-    if LANE_AHEAD[s.track, s.direction, s.space[c]] == 0:
-        return False
     front = HERE
-    would = False
+    would_enter = False
+    may_drive = False
+    stays_near = False
     for card in range(1, CARDS):
         front = ahead(s, at, card, front)
-        if LANE[at, card] != 0 and may_play(s, c, card):
+        if may_play(s, c, card):
             if LANE[at, card] & front != 0:
                 return False
-            would = True
-    return would
+            may_drive = True
+            if LANE[at, card] != 0:
+                would_enter = True
+            if WAITING[at, card] & front != 0:
+                stays_near = True
+    return would_enter or (may_drive and not stays_near)
 
 
 def ends(at: int, card: int, front: int, waits: bool) -> int:

@@ -41,10 +41,10 @@ ALONE = np.zeros((STANDS, STEPS), np.int16)
 """The front of a chariot that is alone on the track."""
 LANE = np.zeros((STANDS, STEPS), np.int16)
 """Which of them are in the imperial lane, as bits."""
-LANE_NEAR = np.zeros(STANDS, np.int16)
-"""Whether any card could end in the imperial lane."""
 WAITING = np.zeros((STANDS, STEPS), np.int16)
 """Where of them a chariot that waits for the lane may end, as bits: in the lane, or with its entry still ahead."""
+LANE_AT_STAKE = np.zeros(STANDS, np.int16)
+"""Whether the imperial lane lies ahead and a card could end where it can no longer be reached."""
 BIT = np.zeros((SPACES + 1, 2), np.int64)
 """A space in the two words that hold a set of spaces; FINISH is never taken."""
 
@@ -119,4 +119,5 @@ def fill_fronts(number: int, direction: int, track: Track) -> None:
                 before = ALONE[at, step - 1] if step > 0 else 0
                 ALONE[at, step] = front(FROM[at, step, j] & before for j in range(len(spaces))) if step > 0 else HERE
                 nearer = spaces
-            LANE_NEAR[at] = LANE[at, 1:].any()
+            passed = (ALONE[at, 1:] & ~WAITING[at, 1:]).any()
+            LANE_AT_STAKE[at] = lane_ahead[space] and not track.is_imperial[space] and passed

@@ -7,12 +7,10 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
-from .cards import card_shown, fill_hand, hand_limited, in_deck, in_hand, points_left, shuffle_deck, top_card
+from .cards import card_shown, fill_hand, in_deck, in_hand, points_left, shuffle_deck, top_card
 from .driving import (
-    SIX,
     ahead,
     can_drive,
-    fitting_cards,
     is_crewed,
     leads,
     line_crossed,
@@ -33,12 +31,12 @@ from .record import (
     REMOVED,
     SHAMED,
     SIXES_FREED,
-    SKIPS,
     SPARE,
     SPENT,
     STRANDED,
 )
-from .tables import IMPERIAL, LANE_AHEAD, START
+from .skipping import note_stuck, skip
+from .tables import IMPERIAL, START
 from .told import (
     DISQUALIFIES,
     DROVE,
@@ -49,7 +47,6 @@ from .told import (
     ON_GRID,
     PAID,
     REMOVES,
-    SKIPPED,
     START_CARD,
     STRANDS,
 )
@@ -257,23 +254,6 @@ def can_play(s: Any, c: int) -> bool:
     if s.status[c] != RACING:
         return False
     return can_drive(s, c) if is_crewed(s, c) else has_way(s, c)
-
-
-def skip(s: Any, c: int) -> None:
-    """Skip a chariot that can play nothing; it keeps its hand and draws nothing (AVE-T6)."""
-    s.tally[SKIPS] += 1
-    tell(s, SKIPPED, c, 0, 0, 0)
-    if is_crewed(s, c):
-        note_stuck(s, c)
-
-
-def note_stuck(s: Any, c: int) -> None:
-    """Note for all to know that a chariot holds no card that it could play; nothing if it may be waiting (AVE-C3)."""
-    playable = fitting_cards(s, c)
-    if leads(s, c) and s.arrived == 0:
-        playable &= ~(1 << SIX)
-    waits = s.crossings[c] == 2 and s.paid[c] == 0 and LANE_AHEAD[s.track, s.direction, s.space[c]] != 0
-    hand_limited(s, c, 0 if waits else playable)
 
 
 def following(turn: int, n: int) -> int:

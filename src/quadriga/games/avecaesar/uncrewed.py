@@ -14,7 +14,7 @@ from .numbering import ABSTAIN, FINISH, NOWHERE, space_of
 from .race import drive, next_turn, remove_if_spent
 from .record import CHARIOTS, DRIVE, VOTE
 from .tables import WAY
-from .told import ABSTAINED, STANDS, TURNED, VOTED, VOTES_COUNTED
+from .told import ABSTAINED, NO_VOTES, STANDS_SIX, STANDS_UNFIT, TURNED, VOTED, VOTES_COUNTED
 
 
 def turn_uncrewed(s: Any, c: int) -> None:
@@ -30,7 +30,7 @@ def turn_uncrewed(s: Any, c: int) -> None:
         s.to_move = 0
         return
     if targets == 0:
-        tell(s, STANDS, c, card, 0, 0)
+        tell(s, STANDS_SIX if barred else STANDS_UNFIT, c, card, 0, 0)
         close_uncrewed(s, c)
     else:
         move_uncrewed(s, c, nth_target(s, c, 0))
@@ -112,7 +112,7 @@ def count_votes(s: Any) -> None:
             ties += 1
             if roll(s, ties) == 0:
                 chosen = y
-    tell(s, VOTES_COUNTED, c, chosen, best_votes, 0)
+    tell(s, VOTES_COUNTED if best_votes > 0 else NO_VOTES, c, chosen, best_votes, 0)
     move_uncrewed(s, c, chosen)
 
 

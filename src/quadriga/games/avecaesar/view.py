@@ -162,6 +162,9 @@ def space_number(space: int) -> int | str:
     return "the finish" if space == FINISH else "nowhere" if space == NOWHERE else space + 1
 
 
+_CANNOT_PLAY = "{chariot} can play none of its cards and is skipped (AVE-T6)"
+_WHY = ("why",)
+"""The reason of a skip: told as a number, 1 where it lies in the hand and is its owner's secret."""
 # kind: name, text, text without what is secret, parts in order, secret parts
 _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.RACE_BEGINS: ("race", "Race {count} begins on {track}, {direction}; {player} starts", "", ("count", "track", "direction"), ()),
@@ -174,13 +177,20 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.DISQUALIFIES: ("disqualified", "{chariot} did not hail the emperor and is disqualified", "", (), ()),
     kinds.FINISHES: ("finished", "{chariot} finishes{as_place}", "", ("place",), ()),
     kinds.REMOVES: ("removed", "{chariot} has no cards left and leaves the track", "", (), ()),
-    kinds.SKIPPED: ("skipped", "{chariot} cannot play and is skipped", "", (), ()),
+    kinds.SKIPPED_BLOCKED: ("skipped", "{chariot} is skipped: every space ahead is taken (AVE-T6)", "", _WHY, ()),
+    kinds.SKIPPED_UNCREWED: ("skipped", "{chariot} is fully blocked and turns no card (AVE-O3)", "", _WHY, ()),
+    kinds.SKIPPED_WAITS: ("skipped", "{chariot} is skipped: others keep it from the imperial lane (AVE-C3)", _CANNOT_PLAY, _WHY, _WHY),
+    kinds.SKIPPED_SIX_BARRED: ("skipped", "{chariot} is skipped: only a 6 would fit, and who leads may not play one (AVE-L1)", _CANNOT_PLAY, _WHY, _WHY),
+    kinds.SKIPPED_ONLY_SIXES: ("skipped", "{chariot} is skipped: it leads and holds nothing but 6s (AVE-L3)", _CANNOT_PLAY, _WHY, _WHY),
+    kinds.SKIPPED_UNFIT: ("skipped", "{chariot} is skipped: none of its cards can be driven in full (AVE-T6)", _CANNOT_PLAY, _WHY, _WHY),
     kinds.MUST_SIX: ("must-six", "Nobody can play: {chariot} must play a 6", "", (), ()),
     kinds.TURNED: ("turned", "{chariot}: a {card} is turned", "", ("card",), ()),
-    kinds.STANDS: ("stands", "{chariot} stands still", "", ("card",), ()),
+    kinds.STANDS_SIX: ("stands", "{chariot} stands still: who leads may not play a 6 (AVE-O4)", "", ("card",), ()),
+    kinds.STANDS_UNFIT: ("stands", "{chariot} stands still: a {card} cannot be driven in full (AVE-O3)", "", ("card",), ()),
     kinds.VOTED: ("voted", "{player} votes for {to}", "{player} has voted", ("to",), ("to",)),
     kinds.ABSTAINED: ("voted", "{player} abstains", "{player} has voted", ("to",), ("to",)),
     kinds.VOTES_COUNTED: ("votes", "The players send {chariot} to {to}", "", ("to", "votes"), ()),
+    kinds.NO_VOTES: ("votes", "Nobody votes: {chariot} takes the shortest way, to {to} (AVE-O2)", "", ("to", "votes"), ()),
     kinds.LAURELS: ("laurels", "{player} wins {count} laurels, {total} in all", "", ("count", "total"), ()),
     kinds.RACE_ENDS: ("race-ends", "Race {count} is over: {reason}", "", ("count", "reason"), ()),
     kinds.STRANDS: ("stranded", "{chariot} is stuck and unplaced", "", (), ()),
@@ -214,6 +224,10 @@ def put_into_words(players: int, team: int, uncrewed: int, track: str, told: tup
         data[part] = _SAID[part](number) if part in _SAID else number
     if kind == kinds.RACE_BEGINS:
         data["track"] = track
+    if parts == _WHY:
+        data["why"] = KEYS[kind].removeprefix("skipped-")
+        if not numbers[0]:
+            public, secret = "", ()
     names = lineup(players, team, uncrewed).names
     player = COLOURS[about % players] if kind in _PLAYERS or about < players * team else None
     words = {
