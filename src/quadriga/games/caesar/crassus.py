@@ -162,7 +162,7 @@ def place_by_priority(s: Any, side: int) -> None:
 
 
 def put_in_order(s: Any) -> None:
-    """Choose which of two closed provinces is resolved first: the one he gains, then by the ties (ROME-Z6, ROME-Z10)."""
+    """Choose which of two closed provinces is resolved first: the one he gains, then by ties (ROME-Z6, ROME-Z10)."""
     gains = winner_of(s, s.first - 1) == s.active
     if gains != (winner_of(s, s.second - 1) == s.active):
         province = s.first - 1 if gains else s.second - 1

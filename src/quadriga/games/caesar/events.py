@@ -32,7 +32,7 @@ SPACE_TIES = ("", "largest deficit in the province beyond", "central province be
 TOKEN_TIES = ("", "not wild", "by the sum of both numbers", "leftmost")
 FIRST_CLOSED = ("he gains it", *PROVINCE_TIES[1:])
 LAPSES = (
-    "another turn is due already", "the bag is empty", "the opponent has nothing that lies face up", "",
+    "another turn is due already", "the bag is empty", "no token of the opponent lies face up and uncovered", "",
     "the opponent's supply is empty", "a centurion is called already", "no centurion is left",
 )  # fmt: skip
 

@@ -157,7 +157,7 @@ def tell_narrowed(s: Any, kind: int, criterion: int, before: int, left: int) -> 
 
 
 def with_largest_deficit_beyond(s: Any, spaces: int, province: int) -> int:
-    """Keep the border spaces of a province whose other province has his largest deficit; all if he is behind in none."""
+    """Keep the border spaces of a province whose other province has his largest deficit; all if there is none."""
     most = 1
     kept = 0
     for border in range(BORDERS):
@@ -236,7 +236,7 @@ def choose_token(s: Any, border: int, province: int, value: int, highest: bool) 
 
 
 def tell_token(s: Any, kind: int, tied: int, alike: int, same: int) -> None:
-    """Tell what decided between tokens: of those tied some are alike, wild or not, and of these some have the same sum."""
+    """Tell what decided between tied tokens: some are alike, wild or not, and of these some have the same sum."""
     side = 1 - s.side
     if 1 < alike < tied:
         tell(s, NARROWED_TOKENS, side, NOT_WILD, tied, alike)
