@@ -32,12 +32,13 @@ SEED_LIMIT = 2**128
 
 @dataclass(frozen=True)
 class Move:
-    """Name one action: its number, its kind, its parts and its text."""
+    """Name one action: its number, its kind, its parts and its text; `also` are other spellings that are understood."""
 
     id: int
     kind: str
     text: str
     parts: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    also: tuple[str, ...] = field(default=(), compare=False, repr=False)
 
     def __str__(self) -> str:
         return self.text
@@ -183,8 +184,8 @@ class Room(Protocol):
     def event(self, s: Any, told: tuple[int, ...]) -> Event:
         """Put into words what the rules told."""
 
-    def refusal(self, s: Any, action: int) -> str:
-        """Name the clause that refuses an action."""
+    def refusal(self, s: Any, action: int) -> str | tuple[str, str]:
+        """Name the clause that refuses an action, with the reason where the clause's text alone does not say it."""
 
     def together(self, s: Any) -> int:
         """Number the part of the game in which all choose at once, unseen by each other; 0: they take turns."""
@@ -321,7 +322,7 @@ class Game:
 
     @cached_property
     def _by_text(self) -> dict[str, Move]:
-        return {notation.normal(move.text): move for move in self.moves}
+        return {notation.normal(text): move for move in self.moves for text in (*move.also, move.text)}
 
     def from_position(self, position: Mapping[str, Any]) -> State:
         """Set up a position; any part left out takes its start value."""
@@ -429,9 +430,9 @@ class State:
         """Say which clause does not allow a move now."""
         from .rulebook import rulebook
 
-        rule = self.game.room.refusal(self.s, move.id)
-        clause = rulebook(self.game.name)[rule]
-        return IllegalMove(f"{move.text!r} is not allowed now: {clause.text} ({rule})", rule)
+        refusal = self.game.room.refusal(self.s, move.id)
+        rule, reason = (refusal, rulebook(self.game.name)[refusal].text) if isinstance(refusal, str) else refusal
+        return IllegalMove(f"{move.text!r} is not allowed now: {reason} ({rule})", rule)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Show what a seat may see, JSON-ready; seat None is a spectator."""

@@ -419,6 +419,31 @@ def test_every_decision_of_crassus_is_told_with_its_reason() -> None:
     assert len(re.findall(r"Crassus places", heard)) == placed and "join his row." in heard
 
 
+def test_what_crassus_passes_over_begins_the_line_of_its_placement() -> None:
+    west = {
+        "Hispania Ulterior-Hispania Citerior": "shield 5/1", "Hispania Ulterior-Mauritania": "ship 3/3",
+        "Hispania Citerior-Gallia": "sword 3/3", "Mauritania-Sardinia": "ship 4/2", "Mauritania-Numidia": "sword 4/2",
+        "Sardinia-Gallia": "shield 4/2", "Sardinia-Sicilia": "ship 5/1", "Sardinia-Italia": "shield 3/3",
+        "Gallia-Gallia Cisalpina": "sword 6/0", "Numidia-Sicilia": "ship 6/0", "Numidia-Africa": "sword 5/1",
+        "Asia-Syria": "shield 0/6", "Macedonia-Dalmatia": "wild 0/4",
+    }  # fmt: skip
+    owned = ("Hispania Ulterior", "Hispania Citerior", "Mauritania", "Sardinia", "Gallia", "Numidia")
+    state = quadriga.load("caesar", solo="low", modules=("centurions",)).from_position(
+        {
+            "tiles": ["D"],
+            "borders": {space: f"caesar {token}" for space, token in west.items()},
+            "control": dict.fromkeys(owned, "caesar"),
+            "border_control_tokens": dict.fromkeys(list(west)[:5], "caesar"),
+            "pompey": {"supply": ["sword 3/3", "shield 5/1"], "centurions": []},
+        }
+    )
+    lines = [line.plain for line in DRAW.told(list(state.play("turn the tile")), 10_000)]
+    assert lines[0].endswith("No centurion of his is left: he takes none (ROME-Z3).")
+    assert lines[1].startswith(
+        "- He passes over Aegyptus-Syria: closing Syria would make Caesar win (ROME-Z17). Priority 3: "
+    )
+
+
 def test_news_keep_secrets() -> None:
     match, chooser, heard = Match(quadriga.load("caesar"), 3), random.Random(3), ""
     while match.state.to_move is not None:

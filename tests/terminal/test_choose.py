@@ -125,3 +125,13 @@ def test_tab_completes_beginnings_and_short_forms() -> None:
     assert complete("3 d a", legal, ("help",)) == ["3 face down at aediles"]
     assert complete("he", legal, ("help",)) == ["help"]
     assert complete("3 a", legal, ("help",)) == []
+
+
+def test_another_spelling_of_a_move_is_understood_where_no_text_fits() -> None:
+    game = quadriga.load("caesar")
+    state = game.from_position({"caesar": {"supply": ["sword 3/3", "wild 4/0"]}})
+    for typed in ("sword 3 Macedonia 3 Achaia", "sw 3 mac 3 ach"):
+        chosen = choose(typed, state.legal, game.moves).move
+        assert chosen is not None and chosen.text == "sword 3 Achaia 3 Macedonia"
+    (only,) = choose("sword 3 mac", state.legal, game.moves).candidates
+    assert only.text == "sword 3 Macedonia 3 Dalmatia"

@@ -12,6 +12,8 @@ SILENT = ("turn",)
 """Who places something is named by what follows."""
 DREW_UNSEEN = "draws a token"
 """Told at the end of every turn of the other side: it is silent."""
+CHOICE = ("caution", "unfit", "priority")
+"""Kinds of events that a placement of Crassus begins with: what is out of the question, then what decided."""
 INDENT = 2
 
 
@@ -19,6 +21,7 @@ def told(events: list[Event], width: int) -> list[Text]:
     """Write events as sentences; a turn, and in Crassus's turn each placement, begins a new line."""
     paragraphs: list[list[str]] = [[]]
     joining: list[str] = []
+    before = ""
     for event in events:
         if event.kind == "row" and event.text.endswith("joins his row"):
             joining.append(event.text.removesuffix(" joins his row"))
@@ -29,8 +32,9 @@ def told(events: list[Event], width: int) -> list[Text]:
         if event.kind == "bonus":
             paragraphs[-1][-1] = f"{event.data['province']} is closed: {event.text.replace(' its bonus:', '')}."
             continue
-        if event.kind in ("turn", "priority"):
-            paragraphs.append(["-"] if event.kind == "priority" else [])
+        if event.kind == "turn" or (event.kind in CHOICE and before not in CHOICE):
+            paragraphs.append(["-"] if event.kind in CHOICE else [])
+        before = event.kind
         if event.kind not in SILENT and not event.text.endswith(DREW_UNSEEN):
             paragraphs[-1].append(sentence(event))
     if joining:

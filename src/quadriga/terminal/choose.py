@@ -61,7 +61,12 @@ def matches(text: str, moves: Sequence[Move]) -> tuple[Move, ...]:
     given = words(text)
     if not given:
         return ()
-    split = [(move, words(move.text)) for move in moves]
+    spelled = [(move, words(move.text)) for move in moves]
+    return best(given, spelled) or best(given, [(move, words(other)) for move in moves for other in move.also])
+
+
+def best(given: Sequence[str], split: Sequence[tuple[Move, Sequence[str]]]) -> tuple[Move, ...]:
+    """Find the moves whose words fit best."""
     fits = (
         [move for move, whole in split if whole == given],
         [move for move, whole in split if len(whole) == len(given) and begins(given, whole)],

@@ -45,11 +45,20 @@ class Option(NamedTuple):
         return self.place, self.space, self.numbers
 
 
+class Narrowed(NamedTuple):
+    """How many were equal, how many were left, and why."""
+
+    count: int
+    left: int
+    reason: str
+
+
 class Tie(NamedTuple):
-    """How many were equal, and what decided."""
+    """How many were equal in the end, what decided, and what left fewer before."""
 
     count: int
     reason: str
+    narrowed: tuple[Narrowed, ...]
 
 
 class Decision(NamedTuple):
@@ -62,6 +71,13 @@ class Decision(NamedTuple):
     province_tie: Tie | None
     space_tie: Tie | None
     token_tie: Tie | None
+
+
+class PassedOver(NamedTuple):
+    """A border space that Crassus does not take, and what it would close for the player's victory (ROME-Z17)."""
+
+    space: str
+    closing: tuple[str, ...]
 
 
 @cache
@@ -121,20 +137,19 @@ def other_side(side: str) -> str:
     return SIDES[1 - SIDES.index(side)]
 
 
-def narrow(found: list[Any], criteria: list[tuple[str, Callable[[Any], Any]]]) -> tuple[list[Any], str]:
+def narrow(found: list[Any], criteria: list[tuple[str, Callable[[Any], Any]]]) -> tuple[list[Any], Tie | None]:
     """Let each criterion in turn leave those that meet it; one that nothing meets is skipped. Tell which decided."""
-    reason = ""
+    if len(found) == 1:
+        return found, None
+    earlier: list[Narrowed] = []
     for name, meets in criteria:
-        if len(found) == 1:
-            break
         meeting = [one for one in found if meets(one)]
+        if len(meeting) == 1:
+            return meeting, Tie(len(found), name, tuple(earlier))
         if meeting and len(meeting) < len(found):
-            found, reason = meeting, name
-    return found, reason if len(found) == 1 else "at random"
-
-
-def tie(count: int, reason: str) -> Tie | None:
-    return Tie(count, reason) if count > 1 else None
+            earlier.append(Narrowed(len(found), len(meeting), name))
+            found = meeting
+    return found, Tie(len(found), "at random", tuple(earlier))
 
 
 class Reading:
@@ -228,21 +243,19 @@ class Reading:
     def by_ties(self, step: int, figure: int, options: list[Option], *, lowest: bool = False) -> Iterator[Decision]:
         """Choose the province, its highest number (or lowest), the space and the token."""
         provinces = list(dict.fromkeys(option.target for option in options))
-        chosen, reason = self.among_provinces(step, provinces)
-        province_tie = tie(len(provinces), reason)
+        chosen, province_tie = self.among_provinces(step, provinces)
         for province in chosen:
             here = [option for option in options if option.target == province]
             value = min(option.value for option in here) if lowest else max(option.value for option in here)
             here = [option for option in here if option.value == value]
             spaces = list(dict.fromkeys(option.space for option in here))
-            chosen_spaces, reason = self.among_spaces(province, spaces)
-            space_tie = tie(len(spaces), reason)
+            chosen_spaces, space_tie = self.among_spaces(province, spaces)
             for space in chosen_spaces:
                 tokens = [option for option in here if option.space == space]
-                option, reason = self.among_tokens(tokens, lowest)
-                yield Decision(option, step, figure, province_tie, space_tie, tie(len(tokens), reason))
+                option, token_tie = self.among_tokens(tokens, lowest)
+                yield Decision(option, step, figure, province_tie, space_tie, token_tie)
 
-    def among_provinces(self, step: int, provinces: list[str]) -> tuple[list[str], str]:
+    def among_provinces(self, step: int, provinces: list[str]) -> tuple[list[str], Tie | None]:
         """Break a tie between provinces (ROME-Z10; Italia in step 6)."""
         italia: list[tuple[str, Callable[[str], Any]]] = [("Italia before the others", lambda p: p == "Italia")]
         criteria: list[tuple[str, Callable[[str], Any]]] = [
@@ -254,24 +267,25 @@ class Reading:
         ]
         return narrow(provinces, italia + criteria if step == 6 else criteria)
 
-    def among_spaces(self, province: str, spaces: list[str]) -> tuple[list[str], str]:
-        """Break a tie between the border spaces of a province (ROME-Z11)."""
-        most = max(self.deficit(BEYOND[space, province]) for space in spaces)
+    def among_spaces(self, province: str, spaces: list[str]) -> tuple[list[str], Tie | None]:
+        """Break a tie between the border spaces of a province; where he is behind in none, nothing is a deficit (ROME-Z11)."""
+        behind = {space: self.deficit(BEYOND[space, province]) for space in spaces}
+        most = max(behind.values())
         return narrow(
             spaces,
             [
-                ("largest deficit in the province beyond", lambda s: self.deficit(BEYOND[s, province]) == most),
+                ("largest deficit in the province beyond", lambda s: behind[s] > 0 and behind[s] == most),
                 ("central province beyond", lambda s: BEYOND[s, province] in CENTRAL),
             ],
         )
 
-    def among_tokens(self, options: list[Option], lowest: bool) -> tuple[Option, str]:
+    def among_tokens(self, options: list[Option], lowest: bool) -> tuple[Option, Tie | None]:
         """Break a tie between tokens (ROME-Z12)."""
         row = self.table.row
         not_wild = [option for option in options if not row[option.place].startswith("wild ")] or options
         best = (min if lowest else max)(sum_of(row[option.place]) for option in not_wild)
         first = min(option.place for option in not_wild if sum_of(row[option.place]) == best)
-        found, reason = narrow(
+        found, tied = narrow(
             options,
             [
                 ("not wild", lambda o: not row[o.place].startswith("wild ")),
@@ -279,7 +293,35 @@ class Reading:
                 ("leftmost", lambda o: o.place == first),
             ],
         )
-        return found[0], reason
+        return found[0], tied
+
+    # --- what is out of the question
+
+    def passed_over(self) -> list[PassedOver] | None:
+        """List the spaces that he does not take because the player would win; None if every option is like that.
+
+        Asked when nothing gains him a province (ROME-Z17).
+        """
+        found = []
+        for space in ENDS:
+            here = [option for option in self.options if option.space == space]
+            losing = [option for option in here if self.lets_the_player_win(option)]
+            assert losing in ([], here), "which token he takes does not matter: all that he closes is the player's"
+            if losing:
+                found.append(PassedOver(space, tuple(self.closings(losing[0]))))
+        return None if {one.space for one in found} == {option.space for option in self.options} else found
+
+    def out_of_reach(self, step: int, figure: int) -> list[tuple[str, int, int]]:
+        """List provinces that no token fits, though they come before the chosen one: with step and figure (ROME-Z15)."""
+        reached = {option.target for option in self.options}
+        open_ones = [p for p in PROVINCES if self.free[p] > 0 and p not in reached]
+        behind = [(p, 3, self.deficit(p)) for p in open_ones if self.deficit(p) > 0]
+        ahead = [(p, 4, -self.deficit(p)) for p in open_ones if self.deficit(p) <= 0 and self.sums[self.crassus][p] > 0]
+        if step == 3:
+            return [one for one in behind if one[2] > figure]
+        if step == 4:
+            return behind + [one for one in ahead if one[2] > figure]
+        return behind + ahead if step > 4 else []
 
     # --- what a placement leads to (ROME-Z6 to Z8, ROME-Z17)
 
@@ -293,9 +335,14 @@ class Reading:
 
     def orders(self, closings: dict[str, str]) -> list[list[str]]:
         """List in which orders they may be resolved: the one he gains first, then as ties go (ROME-Z6)."""
-        gained = [province for province in closings if closings[province] == self.crassus]
-        firsts, _ = self.among_provinces(0, gained or list(closings))
+        firsts, _ = self.first_of(closings)
         return [[first, *(province for province in closings if province != first)] for first in firsts]
+
+    def first_of(self, closings: dict[str, str]) -> tuple[list[str], str]:
+        """List which of two closed provinces may be resolved first, and what decides (ROME-Z6)."""
+        gained = [province for province in closings if closings[province] == self.crassus]
+        firsts, tied = self.among_provinces(0, gained or list(closings))
+        return firsts, tied.reason if tied else "he gains it"
 
     def winners(self, option: Option) -> set[str | None]:
         """Tell who may win by all that follows from a placement."""

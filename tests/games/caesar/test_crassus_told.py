@@ -12,7 +12,7 @@ import pytest
 from quadriga import Event, State
 from quadriga.kernel.records import Bits
 
-from .crassus_reading import ENDS, SIDES, Decision, Option, Reading, Table, ways
+from .crassus_reading import BEYOND, ENDS, SIDES, SPACES, Decision, Option, Reading, Table, Tie, ways
 from .test_crassus_positions import HOPELESS, LATE, QUIET, Kind, from_games, game_of, made_sharp
 
 
@@ -44,25 +44,44 @@ REASONS = {
 
 def sentence(decision: Decision) -> str:
     """Put the reason of a decision into words."""
-    number = decision.figure
-    figure = {3: f"−{number}", 4: f"{'-' if number < 0 else '+'}{abs(number)}"}.get(decision.step, f"{number}")
+    figure = figure_of(decision.step, decision.figure)
     return f"Priority {decision.step}: {REASONS[decision.step]}, {decision.option.target}, {figure}"
 
 
-def all_told(decision: Decision, row: list[str]) -> list[str]:
-    """List all that is told of a decision: the priority, then each tie."""
-    option = decision.option
-    told = [sentence(decision)]
-    if decision.province_tie:
-        count, reason = decision.province_tie
-        told.append(f"{count} provinces are equal: {option.target}, {reason}")
-    if decision.space_tie:
-        count, reason = decision.space_tie
-        told.append(f"{count} border spaces are equal: {option.space}, {reason}")
-    if decision.token_tie:
-        count, reason = decision.token_tie
-        told.append(f"{count} tokens are equal: {row[option.place]}, {reason}")
+def figure_of(step: int, number: int) -> str:
+    return {3: f"−{number}", 4: f"{'-' if number < 0 else '+'}{abs(number)}"}.get(step, f"{number}")
+
+
+def all_told(reading: Reading, decision: Decision) -> list[str]:
+    """List all that is told of a decision: what is out of the question, the priority, then each tie."""
+    option, row = decision.option, reading.table.row
+    told = caution(reading) if decision.step > 1 else []
+    for province, step, number in reading.out_of_reach(decision.step, decision.figure):
+        told.append(f"No token of his row fits at {province}, {figure_of(step, number)} (ROME-Z15)")
+    told.append(sentence(decision))
+    told += tie_told("provinces", option.target, decision.province_tie)
+    told += tie_told("border spaces", option.space, decision.space_tie)
+    told += tie_told("tokens", row[option.place], decision.token_tie)
     return [*told, placed(option, row)]
+
+
+def caution(reading: Reading) -> list[str]:
+    """Say what he passes over so that the player does not win (ROME-Z17)."""
+    player, passed = reading.player.capitalize(), reading.passed_over()
+    if passed is None:
+        return [f"Every placement of his would make {player} win: he passes over none (ROME-Z17)"]
+    return [
+        f"He passes over {space}: closing {' and '.join(closing)} would make {player} win (ROME-Z17)"
+        for space, closing in passed
+    ]
+
+
+def tie_told(things: str, chosen: str, tied: Tie | None) -> list[str]:
+    """Say what narrowed a choice down and what decided it."""
+    if tied is None:
+        return []
+    told = [f"{count} {things} are equal, {left} are left: {reason}" for count, left, reason in tied.narrowed]
+    return [*told, f"{tied.count} {things} are equal: {chosen}, {tied.reason}"]
 
 
 def placed(option: Option, row: list[str]) -> str:
@@ -108,18 +127,26 @@ class Turn:
         self.tiles.remove(name)
         tile = TILES[name]
         self.seen[f"tile {name}"] += 1
-        short = len(self.bag) < tile.draw
+        short, before = len(self.bag) < tile.draw, len(self.row)
         for _ in range(min(tile.draw, len(self.bag))):
             self.join(self.bag, "{} joins his row")
-        for _ in range(min(tile.centurion, len(self.stock))):
-            self.join(self.stock, "The centurion {} joins his row")
+        if short:
+            self.says(f"His bag is short: he draws {len(self.row) - before} of {tile.draw} (ROME-Z5)")
+        for _ in range(tile.centurion):
+            if self.stock:
+                self.join(self.stock, "The centurion {} joins his row")
+            else:
+                self.seen["no centurion"] += 1
+                self.says("No centurion of his is left: he takes none (ROME-Z3)")
         for _ in range(tile.place):
             if not self.over:
                 self.place()
         if tile.discard and not self.over:
             self.seen["draw short"] += short
             self.seen["empty row"] += not short and not self.row
-            if not short and self.row:
+            if short:
+                self.says("He discards nothing: his bag was short (ROME-Z5)")
+            elif self.row:
                 token = self.row.pop(0)
                 self.bag.append(token)
                 self.says(f"{token}, leftmost in the row, goes back into the bag")
@@ -148,8 +175,9 @@ class Turn:
             return
         length = next(k for k, event in enumerate(self.events) if event.kind == "placed") + 1
         told = [event.text for event in self.events[:length]]
-        matching = [decision for decision in decisions if all_told(decision, self.row) == told]
-        assert matching, f"{told} is none of {[all_told(decision, self.row) for decision in decisions]}"
+        matching = [decision for decision in decisions if all_told(reading, decision) == told]
+        assert matching, f"{told} is none of {[all_told(reading, decision) for decision in decisions]}"
+        self.seen.update({event.key for event in self.events[:length]})
         del self.events[:length]
         option = matching[0].option
         self.seen[f"step {matching[0].step}"] += 1
@@ -164,6 +192,9 @@ class Turn:
         orders = reading.orders(closings)
         order = next((order for order in orders if order[0] == self.events[0].data["province"]), None)
         assert order is not None, f"{self.events[0]} comes first, due are {orders}"
+        if len(order) > 1:
+            _, reason = reading.first_of(closings)
+            self.says(f"{order[0]} is resolved before {order[1]}: {reason} (ROME-Z6)")
         self.seen["two closings"] += len(order) > 1
         self.seen["two closings by chance"] += len(orders) > 1
         for province in order:
@@ -179,18 +210,29 @@ class Turn:
         table.senate += bonus == "senate"
         sums = [after.sums[who][province] for who in (side, SIDES[1 - SIDES.index(side)])]
         self.seen["a tie is his"] += side == self.crassus and sums[0] == sums[1]
-        self.says(f"{self.name(side)} gains control of {province}, {sums[0]} to {sums[1]}")
+        why = ": a tie is his in his turn (ROME-Z6)" if sums[0] == sums[1] else ""
+        self.says(f"{self.name(side)} gains control of {province}, {sums[0]} to {sums[1]}{why}")
         table.control[province] = side
         for _ in range(2 if province == "Italia" else 1):
             self.spend(side)
-        for space, ends in ENDS.items():
-            mine = province in ends and all(table.control.get(end) == side for end in ends)
-            if mine and not self.over and not table.face_down & set(ends):
-                left = table.control_tokens[side] - 1
-                self.says(f"{self.name(side)} puts a control token on {space}, {left} left")
-                self.spend(side)
+        if not self.over:
+            self.cover(province, side)
         if not self.over:
             self.effect(bonus, side)
+
+    def cover(self, province: str, side: str) -> None:
+        """Check the borders to other provinces of a side: none where a control token lies face down (ROME-T7, ROME-B5)."""
+        table, name = self.table, self.name(side)
+        beyond = {space: BEYOND[space, province] for space in SPACES[province]}
+        own = {space: other for space, other in beyond.items() if table.control.get(other) == side}
+        for space, other in own.items():
+            if other in table.face_down:
+                self.seen["barred"] += 1
+                self.says(f"{name} may not put a control token on {space}: that on {other} lies face down (ROME-B5)")
+        for space, other in own.items():
+            if other not in table.face_down and not self.over:
+                self.says(f"{name} puts a control token on {space}, {table.control_tokens[side] - 1} left")
+                self.spend(side)
 
     def effect(self, bonus: str, side: str) -> None:
         """Check what the bonus does: senate and poison work, all others are discarded."""
@@ -211,7 +253,7 @@ class Turn:
                 self.returned.append(token)
             else:
                 self.seen["poison lapses"] += 1
-                self.says("The bonus (poison) has nothing to act on and lapses")
+                self.says("The bonus (poison) has nothing to act on and lapses: the opponent's supply is empty")
         else:
             self.says(f"Crassus discards the bonus ({bonus})")
             if table.ruthless:

@@ -4,7 +4,9 @@ from collections import Counter
 
 import pytest
 
-from .table import BAG, BOARD, CENTURIONS, ENDS, full_but_one, refusal, setting, texts, without
+from quadriga import IllegalMove
+
+from .table import BAG, BOARD, CENTURIONS, ENDS, MODULE_SETS, caesar, full_but_one, refusal, setting, texts, without
 
 
 def symbols_of(token: str) -> list[str]:
@@ -37,6 +39,31 @@ def test_the_numbers_count_in_the_provinces_they_face() -> None:
         provinces = state.view(None)["provinces"]
         assert provinces["Asia"]["influence"] == {"caesar": at_asia, "pompey": 0}
         assert provinces["Syria"]["influence"] == {"caesar": at_syria, "pompey": 0}
+
+
+@pytest.mark.clause("ROME-T1")
+def test_a_placement_may_be_spelled_from_either_province() -> None:
+    game = caesar("centurions")
+    placements = [move for move in game.moves if move.kind == "place" and move.parts["face"] == "up"]
+    for move in placements:
+        (a, b), symbols = ENDS[move.parts["border"]], move.parts["token"].split(" ")[0]
+        for one, other in ((a, b), (b, a)):
+            assert game.move(f"{symbols} {move.parts[one]} {one} {move.parts[other]} {other}") == move
+    state = setting(["sword 3/3", "wild 4/0"], ["ship 3/3"])
+    state.play("sword 3 Macedonia 3 Achaia")
+    assert state.position()["borders"] == {"Achaia-Macedonia": "caesar sword 3/3"}
+    assert "1. sword 3 Achaia 3 Macedonia" in state.record()
+
+
+@pytest.mark.clause("ROME-K1", "ROME-K3")
+@pytest.mark.parametrize("modules", MODULE_SETS[:-1], ids=lambda modules: "+".join(modules) or "base")
+def test_face_down_is_refused_because_the_module_is_not_in_the_game(modules: tuple[str, ...]) -> None:
+    state = setting(["ship 6/0"], ["ship 3/3"], modules)
+    for token in ("ship 6/0", "ship 3/3"):
+        with pytest.raises(IllegalMove, match="the module border control is not in this game") as refused:
+            state.play(f"{token} face down Aegyptus-Asia")
+        assert refused.value.rule == "ROME-K1"
+        assert "may be placed face down" not in str(refused.value)
 
 
 @pytest.mark.clause("ROME-T1", "ROME-T11")

@@ -78,6 +78,23 @@ def test_bonuses_named_change_places_so_that_every_kind_keeps_its_number() -> No
         )
 
 
+@EVERY_SET
+def test_senate_tokens_that_are_owned_come_from_provinces_that_are_closed(modules) -> None:
+    closed = {"Asia-Syria": "caesar shield 3/3", "Aegyptus-Syria": "caesar sword 3/3"}
+    closed |= {
+        "Hispania Ulterior-Hispania Citerior": "caesar shield 5/1",
+        "Hispania Ulterior-Mauritania": "pompey ship 6/0",
+    }
+    for seed in range(40):
+        owns = {"senate": 1, "supply": ["wild 2/2", "wild 3/1"]}
+        state = setting(None, None, modules, seed=seed, borders=closed, caesar=owns, pompey=owns)
+        position = state.position()
+        tokens = [*position["bonuses"].values(), *position.get("bank", ())]
+        assert tokens.count("senate") <= 4
+        assert len(position["bonuses"]) == 16 and position["bonuses"]["Italia"] == "senate"
+        assert caesar(*modules).from_position(position).position() == position
+
+
 @pytest.mark.clause("ROME-S1")
 def test_italia_keeps_its_senate_token_when_others_change_places() -> None:
     for seed in range(8):

@@ -24,11 +24,14 @@ const RACE: Clauses = {
 };
 const ROME: Clauses = {
   placed: "ROME-T1", "placed-down": "ROME-K2", closed: "ROME-T3", "took-bonus": "ROME-T4", controls: "ROME-T5", tied: "ROME-T5", "on-border": "ROME-T7",
+  "controls-tie": "ROME-Z6", barred: "ROME-B5", "row-short": "ROME-Z5", "no-centurion": "ROME-Z3", "no-discard": "ROME-Z5", "passed-over": "ROME-Z17",
+  "passed-over-two": "ROME-Z17", "nothing-spared": "ROME-Z17", "no-token-fits": "ROME-Z15", "narrowed-provinces": "ROME-Z10", "narrowed-spaces": "ROME-Z11",
+  "narrowed-tokens": "ROME-Z12", "closes-first": "ROME-Z6",
   waits: "ROME-T8", "kept-senate": "ROME-B6", "under-senate": "ROME-B6", "got-tactics": "ROME-B1", "got-wealth": "ROME-B2", "turned-token": "ROME-B3",
   "turned-control": "ROME-B5", poisoned: "ROME-P2", "got-centurion": "ROME-C2", declined: "ROME-T9", lapsed: "ROME-B7", drew: "ROME-T10",
   "bag-empty": "ROME-T10", "took-centurion": "ROME-C2", "drew-bank": "ROME-K2", "left-bank": "ROME-K2", "tile-turned": "ROME-Z3", reshuffled: "ROME-Z3",
   "row-drew": "ROME-Z3", "row-centurion": "ROME-Z4", "row-discarded": "ROME-Z4", priority: "ROME-Z9", "tie-province": "ROME-Z10", "tie-space": "ROME-Z11",
-  "tie-token": "ROME-Z12", "cannot-place": "ROME-Z3", "bonus-discarded": "ROME-Z7", forfeited: "ROME-Z8", ended: "ROME-E2",
+  "tie-token": "ROME-Z12", "cannot-place": "ROME-Z13", "bonus-discarded": "ROME-Z7", forfeited: "ROME-Z8", ended: "ROME-E2",
 };
 
 export const CLAUSES: Record<GameName, Clauses> = {

@@ -8,6 +8,7 @@ import { neighbour } from "../../src/boards/caesar/map/places";
 import { reason, sayings } from "../../src/boards/caesar/say";
 import Sheet from "../../src/boards/caesar/Sheet.svelte";
 import type { BoardProps } from "../../src/lib/board";
+import { clauseOf } from "../../src/lib/clauses";
 import { Moves } from "../../src/lib/moves";
 import type { Material, Move, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
@@ -87,6 +88,25 @@ describe("words", () => {
       for (const part of ["province", "second"]) if (typeof event[part] === "string") expect(words).toContain(event[part]);
       if (typeof event["left"] === "number") expect(words).toContain(String(event["left"]));
     }
+  });
+
+  it("lead from every event to its clause, the one that its English text names", () => {
+    for (const event of told) {
+      const clause = clauseOf("caesar", event.key);
+      if (event.key !== "turn-begins") expect(clause, event.key).toMatch(/^ROME-/);
+      const named = /\((ROME-\w+)\)$/.exec(event.text);
+      if (named) expect(clause, event.text).toBe(named[1]);
+    }
+  });
+
+  it.each(LANGUAGES)("say why Crassus passes over a space, gains by a tie and discards nothing (%s)", async (language) => {
+    await speak(language, false);
+    const say = (key: string) => sayings.told(told.find((event) => event.key === key)!);
+    expect(say("passed-over")).toContain("Asia–Syria");
+    expect(say("passed-over")).toContain("Caesar");
+    expect(say("controls-tie")).toContain({ en: "a tie is his", cs: "při shodě", nl: "een gelijke stand is" }[language]);
+    expect(say("row-short")).toMatch(/1.*2/);
+    expect(say("no-discard")).toContain({ en: "nothing", cs: "Nic", nl: "niets" }[language]);
   });
 
   it.each(LANGUAGES)("name every move (%s)", async (language) => {
@@ -213,6 +233,13 @@ describe("the board", () => {
     expect(lines.length).toBe(turn.length);
     expect(lines[0]).toContain("Crassus turns tile");
     expect(lines.at(-1)).toContain("Crassus places");
+  });
+
+  it("leads from each reason of Crassus to its clause", () => {
+    const keys = ["no-centurion", "passed-over", "priority", "controls-tie"];
+    lay("solo-turn", { told: [told.find((event) => event.key === "tile-turned")!, ...keys.map((key) => told.find((event) => event.key === key)!)] });
+    const links = all(".crassus li").map((line) => line.querySelector("a")?.getAttribute("href"));
+    expect(links).toEqual(["Z3", "Z3", "Z17", "Z9", "Z6"].map((clause) => `/rules/caesar#ROME-${clause}`));
   });
 
   it("leads with the arrow keys to every place from any other", () => {

@@ -11,7 +11,10 @@ from .knowledge import token_returned
 from .record import CENTURION, MIGHT, POISON, TACTICS, WEALTH
 from .tables import BETWEEN, BORDERS, CENTURIONS, NUMBER, PROVINCES
 from .tokens import back_to_bag, draw, in_bag, in_supply, is_crassus
-from .told import GOT_CENTURION, GOT_TACTICS, GOT_WEALTH, POISONED, TURNED_CONTROL, TURNED_TOKEN
+from .told import GOT_CENTURION, GOT_TACTICS, GOT_WEALTH, LAPSED, POISONED, TURNED_CONTROL, TURNED_TOKEN
+
+NONE_LEFT = CENTURION + 1
+"""Why a centurion bonus lapses if it is not that one is called already; other bonuses lapse for one reason each."""
 
 
 def is_border_target(s: Any, side: int, border: int) -> bool:
@@ -58,6 +61,12 @@ def can_use(s: Any, bonus: int) -> bool:
     if bonus == POISON:
         return in_supply(s, 1 - side) > 0
     return bonus == CENTURION and s.centurion_due == 0 and centurions_left(s, side) > 0
+
+
+def lapse(s: Any, side: int, bonus: int) -> None:
+    """Tell that a bonus has nothing to act on, and why (ROME-B7)."""
+    none_left = bonus == CENTURION and centurions_left(s, side) == 0
+    tell(s, LAPSED, side, bonus, NONE_LEFT if none_left else bonus, 0)
 
 
 def use(s: Any, bonus: int) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from quadriga.kernel.tell import tell
 
-from .control import borders_due, gain_control, markers_for, put_on_borders, put_under_senate
+from .control import borders_due, gain_control, markers_for, put_on_borders, put_under_senate, tell_barred
 from .record import NO_BONUS, OVER, SENATE
 from .tables import PROVINCES
 from .tokens import is_crassus
@@ -70,6 +70,7 @@ def resolve(s: Any, province: int, later: int) -> int:
         gain_control(s, winner, province)
         if s.stage == OVER:
             return NO_BONUS
+        tell_barred(s, winner, province)
         due = borders_due(s, winner, province)
         if winner != side and later >= 0 and due != 0 and borders_to_come(s, later):
             s.waiting = due

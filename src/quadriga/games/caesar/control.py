@@ -8,7 +8,7 @@ from quadriga.kernel.tell import tell
 
 from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, NO_BONUS, OVER, SENATE
 from .tables import BETWEEN, BORDER_OF, BORDERS, DEGREE, ITALIA
-from .told import CONTROLS, ENDED, ON_BORDER, UNDER_SENATE
+from .told import BARRED, CONTROLS, CONTROLS_TIE, ENDED, ON_BORDER, UNDER_SENATE
 
 
 def end_game(s: Any, winner: int, reason: int) -> None:
@@ -41,9 +41,11 @@ def markers_for(province: int) -> int:
 
 
 def gain_control(s: Any, side: int, province: int) -> None:
-    """Put the control tokens on a province, in Italia two or the last one (ROME-T5, ROME-T6)."""
+    """Put the control tokens on a province, in Italia two or the last one (ROME-T5, ROME-T6; by a tie ROME-Z6)."""
+    own = s.influence[side, province]
+    other = s.influence[1 - side, province]
     s.control[province] = side + 1
-    tell(s, CONTROLS, side, province, s.influence[side, province], s.influence[1 - side, province])
+    tell(s, CONTROLS if own > other else CONTROLS_TIE, side, province, own, other)
     for _ in range(markers_for(province)):
         if s.stage != OVER:
             s.markers[province] += 1
@@ -67,6 +69,14 @@ def borders_due(s: Any, side: int, province: int) -> int:
         if controls(s, side, other) and s.markers_down[other] == 0:
             due |= 1 << border
     return due
+
+
+def tell_barred(s: Any, side: int, province: int) -> None:
+    """Tell on which border spaces control of a province gives nothing: the token beyond lies face down (ROME-B5)."""
+    for k in range(DEGREE[province]):
+        other = other_end(BORDER_OF[province, k], province)
+        if controls(s, side, other) and s.markers_down[other] > 0:
+            tell(s, BARRED, side, BORDER_OF[province, k], other, 0)
 
 
 def put_on_borders(s: Any, side: int, due: int) -> None:

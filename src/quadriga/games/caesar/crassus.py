@@ -7,7 +7,7 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
-from .bonuses import poison
+from .bonuses import centurions_left, lapse, poison
 from .closing import find_closings, resolve, winner_of
 from .control import control_token_gone
 from .priorities import choose_placement
@@ -23,19 +23,25 @@ from .tables import (
     TILE_DRAW,
     TILE_PLACE,
 )
-from .ties import equally_good
+from .ties import break_tie
 from .tokens import can_place, from_bag, in_bag, in_supply, lay, leave_row
 from .told import (
     BONUS_DISCARDED,
     CANNOT_PLACE,
+    CLOSES_FIRST,
     FORFEITED,
-    LAPSED,
+    NO_CENTURION,
+    NO_DISCARD,
     RESHUFFLED,
     ROW_CENTURION,
     ROW_DISCARDED,
     ROW_DREW,
+    ROW_SHORT,
     TILE_TURNED,
 )
+
+GAINED = 0
+"""Of two provinces that he closes the first is the one that he gains; else a criterion of ROME-Z10 decides."""
 
 
 def set_up_crassus(s: Any) -> None:
@@ -85,14 +91,15 @@ def crassus_turn(s: Any) -> None:
     """Do what the top tile shows: draw, place one by one, discard the leftmost (ROME-Z3 to Z5)."""
     side = s.active
     tile = turn_tile(s)
-    short = False
-    for _ in range(TILE_DRAW[tile]):
-        if in_bag(s, side) > 0:
-            kind = from_bag(s, side)
-            add_to_row(s, kind)
-            tell(s, ROW_DREW, side, kind, 0, 0)
-        else:
-            short = True
+    drawn = 0
+    while drawn < TILE_DRAW[tile] and in_bag(s, side) > 0:
+        kind = from_bag(s, side)
+        add_to_row(s, kind)
+        tell(s, ROW_DREW, side, kind, 0, 0)
+        drawn += 1
+    short = drawn < TILE_DRAW[tile]
+    if short:
+        tell(s, ROW_SHORT, side, drawn, TILE_DRAW[tile], 0)
     for _ in range(TILE_CENTURION[tile]):
         take_top_centurion(s, side)
     for _ in range(TILE_PLACE[tile]):
@@ -101,17 +108,19 @@ def crassus_turn(s: Any) -> None:
                 place_by_priority(s, side)
             else:
                 tell(s, CANNOT_PLACE, side, 0, 0, 0)
-    if s.stage != OVER and not short:
+    if s.stage != OVER:
         for _ in range(TILE_DISCARD[tile]):
-            discard_leftmost(s, side)
+            if short:
+                tell(s, NO_DISCARD, side, 0, 0, 0)
+            else:
+                discard_leftmost(s, side)
 
 
 def take_top_centurion(s: Any, side: int) -> None:
     """Put the top token of his shuffled centurions at the right end of the row, if there is one (ROME-Z3, ROME-Z4)."""
-    count = 0
-    for c in range(CENTURIONS):
-        count += s.stock[side, c]
+    count = centurions_left(s, side)
     if count == 0:
+        tell(s, NO_CENTURION, side, 0, 0, 0)
         return
     n = roll(s, count)
     for c in range(CENTURIONS):
@@ -139,8 +148,8 @@ def place_by_priority(s: Any, side: int) -> None:
     kind = leave_row(s, choice // 2 // BORDERS)
     lay(s, side, kind, border, turned)
     find_closings(s)
-    if s.second > 0 and comes_first(s, s.second - 1, s.first - 1):
-        s.first, s.second = s.second, s.first
+    if s.second > 0:
+        put_in_order(s)
     while s.first > 0 and s.stage != OVER:
         province = s.first - 1
         later = s.second - 1
@@ -152,15 +161,17 @@ def place_by_priority(s: Any, side: int) -> None:
     s.at_closing = 0
 
 
-def comes_first(s: Any, province: int, other: int) -> bool:
-    """Tell which of two closed provinces is resolved first: the one he gains, then by the ties (ROME-Z6, ROME-Z10)."""
-    gains = winner_of(s, province) == s.active
-    if gains != (winner_of(s, other) == s.active):
-        return gains
-    first = equally_good(s, 1 << province | 1 << other)
-    if first == 1 << province | 1 << other:
-        return roll(s, 2) == 0
-    return first == 1 << province
+def put_in_order(s: Any) -> None:
+    """Choose which of two closed provinces is resolved first: the one he gains, then by ties (ROME-Z6, ROME-Z10)."""
+    gains = winner_of(s, s.first - 1) == s.active
+    if gains != (winner_of(s, s.second - 1) == s.active):
+        province = s.first - 1 if gains else s.second - 1
+        criterion = GAINED
+    else:
+        province, criterion = break_tie(s, 1 << (s.first - 1) | 1 << (s.second - 1))
+    if province == s.second - 1:
+        s.first, s.second = s.second, s.first
+    tell(s, CLOSES_FIRST, s.active, province, s.second - 1, criterion)
 
 
 def gain_bonus(s: Any, side: int, bonus: int) -> None:
@@ -170,7 +181,7 @@ def gain_bonus(s: Any, side: int, bonus: int) -> None:
             s.used[side, POISON] += 1
             poison(s, 1 - side)
         else:
-            tell(s, LAPSED, side, bonus, 0, 0)
+            lapse(s, side, bonus)
         return
     tell(s, BONUS_DISCARDED, side, bonus, 0, 0)
     if s.ruthless > 0:

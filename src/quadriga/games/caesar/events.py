@@ -30,6 +30,11 @@ PROVINCE_TIES = (
 )  # fmt: skip
 SPACE_TIES = ("", "largest deficit in the province beyond", "central province beyond", "at random")
 TOKEN_TIES = ("", "not wild", "by the sum of both numbers", "leftmost")
+FIRST_CLOSED = ("he gains it", *PROVINCE_TIES[1:])
+LAPSES = (
+    "another turn is due already", "the bag is empty", "no token of the opponent lies face up and uncovered", "",
+    "the opponent's supply is empty", "a centurion is called already", "no centurion is left",
+)  # fmt: skip
 
 # kind: name, text, text without what is secret, parts in order, secret parts
 _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
@@ -39,8 +44,10 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.CLOSED: ("closed", "{province} is closed", "", ("province",), ()),
     kinds.TOOK_BONUS: ("bonus", "{who} takes its bonus: {bonus}", "", ("province", "bonus"), ()),
     kinds.CONTROLS: ("control", "{who} gains control of {province}, {own} to {other}", "", ("province", "own", "other"), ()),
+    kinds.CONTROLS_TIE: ("control", "{who} gains control of {province}, {own} to {other}: a tie is his in his turn (ROME-Z6)", "", ("province", "own", "other"), ()),
     kinds.TIED: ("tied", "{province} is tied at {own}: nobody controls it", "", ("province", "own"), ()),
     kinds.ON_BORDER: ("border", "{who} puts a control token on {border}, {left} left", "", ("border", "left"), ()),
+    kinds.BARRED: ("barred", "{who} may not put a control token on {border}: that on {province} lies face down (ROME-B5)", "", ("border", "province"), ()),
     kinds.WAITS: ("waits", "{who}'s border tokens at {province} wait: the active player's at {second} come first", "", ("province", "second"), ()),
     kinds.KEPT_SENATE: ("senate", "{who} keeps the senate token, {count} in all", "", ("count",), ()),
     kinds.UNDER_SENATE: ("senate", "{who} owns {senate} and puts {count} under the new one", "", ("count", "senate"), ()),
@@ -51,7 +58,7 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.POISONED: ("poison", "Poison: {token} goes from {who}'s {supply} back into the bag", "", ("token",), ()),
     kinds.GOT_CENTURION: ("centurion", "{who} calls a centurion for the end of the turn", "", (), ()),
     kinds.DECLINED: ("declined", "{who} does not use the bonus ({bonus})", "", ("bonus",), ()),
-    kinds.LAPSED: ("lapsed", "The bonus ({bonus}) has nothing to act on and lapses", "", ("bonus",), ()),
+    kinds.LAPSED: ("lapsed", "The bonus ({bonus}) has nothing to act on and lapses: {reason}", "", ("bonus", "reason"), ()),
     kinds.DREW: ("drew", "{who} draws {token}", "{who} draws a token", ("token",), ("token",)),
     kinds.BAG_EMPTY: ("empty", "{who}'s bag is empty: nothing is drawn", "", (), ()),
     kinds.TOOK_CENTURION: ("centurion", "{who} takes the centurion {token}", "", ("token",), ()),
@@ -60,13 +67,24 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.TILE_TURNED: ("tile", "Crassus turns tile {tile}: {orders}", "", ("tile",), ()),
     kinds.RESHUFFLED: ("reshuffled", "The command tiles are reshuffled", "", (), ()),
     kinds.ROW_DREW: ("row", "{token} joins his row", "", ("token",), ()),
+    kinds.ROW_SHORT: ("short", "His bag is short: he draws {count} of {due} (ROME-Z5)", "", ("count", "due"), ()),
     kinds.ROW_CENTURION: ("row", "The centurion {token} joins his row", "", ("token",), ()),
+    kinds.NO_CENTURION: ("short", "No centurion of his is left: he takes none (ROME-Z3)", "", (), ()),
     kinds.ROW_DISCARDED: ("row", "{token}, leftmost in the row, goes back into the bag", "", ("token",), ()),
+    kinds.NO_DISCARD: ("short", "He discards nothing: his bag was short (ROME-Z5)", "", (), ()),
+    kinds.PASSED_OVER: ("caution", "He passes over {border}: closing {province} would make {who} win (ROME-Z17)", "", ("border", "province"), ()),
+    kinds.PASSED_OVER_TWO: ("caution", "He passes over {border}: closing {province} and {second} would make {who} win (ROME-Z17)", "", ("border", "province", "second"), ()),
+    kinds.NOTHING_SPARED: ("caution", "Every placement of his would make {who} win: he passes over none (ROME-Z17)", "", (), ()),
+    kinds.NO_TOKEN_FITS: ("unfit", "No token of his row fits at {province}, {figure} (ROME-Z15)", "", ("priority", "province", "figure"), ()),
     kinds.PRIORITY: ("priority", "Priority {priority}: {reason}, {province}, {figure}", "", ("priority", "province", "figure"), ()),
+    kinds.NARROWED_PROVINCES: ("narrowed", "{count} provinces are equal, {left} are left: {reason}", "", ("criterion", "count", "left"), ()),
     kinds.TIE_PROVINCE: ("tie", "{count} provinces are equal: {province}, {reason}", "", ("province", "criterion", "count"), ()),
+    kinds.NARROWED_SPACES: ("narrowed", "{count} border spaces are equal, {left} are left: {reason}", "", ("criterion", "count", "left"), ()),
     kinds.TIE_SPACE: ("tie", "{count} border spaces are equal: {border}, {reason}", "", ("border", "criterion", "count"), ()),
+    kinds.NARROWED_TOKENS: ("narrowed", "{count} tokens are equal, {left} are left: {reason}", "", ("criterion", "count", "left"), ()),
     kinds.TIE_TOKEN: ("tie", "{count} tokens are equal: {token}, {reason}", "", ("token", "criterion", "count"), ()),
     kinds.CANNOT_PLACE: ("skipped", "No token of his row fits: the placement is skipped", "", (), ()),
+    kinds.CLOSES_FIRST: ("order", "{province} is resolved before {second}: {reason} (ROME-Z6)", "", ("province", "second", "criterion"), ()),
     kinds.BONUS_DISCARDED: ("discarded", "Crassus discards the bonus ({bonus})", "", ("bonus",), ()),
     kinds.FORFEITED: ("ruthless", "Ruthless: he discards a control token with it, {left} left", "", ("left",), ()),
     kinds.ENDED: ("ended", "{who} wins: {reason}", "", ("reason",), ()),
@@ -76,7 +94,11 @@ _NAMES: dict[str, tuple[str, ...]] = {
     "bonus": BONUSES, "tile": TILES,
 }  # fmt: skip
 KEYS = event_keys(kinds)
-_TIES = {kinds.TIE_PROVINCE: PROVINCE_TIES, kinds.TIE_SPACE: SPACE_TIES, kinds.TIE_TOKEN: TOKEN_TIES}
+_TIES = {
+    kinds.TIE_PROVINCE: PROVINCE_TIES, kinds.TIE_SPACE: SPACE_TIES, kinds.TIE_TOKEN: TOKEN_TIES,
+    kinds.NARROWED_PROVINCES: PROVINCE_TIES, kinds.NARROWED_SPACES: SPACE_TIES, kinds.NARROWED_TOKENS: TOKEN_TIES,
+    kinds.CLOSES_FIRST: FIRST_CLOSED,
+}  # fmt: skip
 
 
 def event(s: Any, told: tuple[int, ...]) -> Event:
@@ -107,12 +129,16 @@ def put_into_words(told: tuple[int, ...], by_crassus: bool) -> Event:
     if kind == kinds.TILE_TURNED:
         words["orders"] = orders(numbers[0])
     if kind == kinds.PRIORITY:
-        data |= {"reason": PRIORITIES[data["priority"]], "figure": figure(data["priority"], data["figure"])}
+        data["reason"] = PRIORITIES[data["priority"]]
+    if kind in (kinds.PRIORITY, kinds.NO_TOKEN_FITS):
+        data["figure"] = figure(data["priority"], data["figure"])
     if kind in _TIES:
         data["reason"] = _TIES[kind][data.pop("criterion")]
     if kind == kinds.UNDER_SENATE:
         words["senate"] = plural(data["senate"], "senate token")
         words["count"] = plural(data["count"], "control token")
+    if kind == kinds.LAPSED:
+        data["reason"] = LAPSES[data["reason"]]
     if kind == kinds.ENDED:
         data["reason"] = REASONS[data["reason"]]
     words = {**data, **words}

@@ -17,7 +17,11 @@ BORDER_NAMES = tuple(f"{PROVINCE_NAMES[border.a]}-{PROVINCE_NAMES[border.b]}" fo
 
 
 def placement(action: int) -> Move:
-    """Name a placement: `ship 5 Sicilia 1 Sardinia`, or `ship 5/1 face down Aegyptus-Asia`."""
+    """Name a placement: `ship 5 Sicilia 1 Sardinia`, or `ship 5/1 face down Aegyptus-Asia`.
+
+    The higher number stands first, of equal ones that of the province that names the border space first; the other
+    order is understood too.
+    """
     kind, border, turned = int(KIND[action]), int(BORDER[action]), int(TURNED[action])
     token, name = TOKEN_NAMES[kind], BORDER_NAMES[border]
     parts = {"token": token, "border": name}
@@ -26,8 +30,10 @@ def placement(action: int) -> Move:
     a, b = PROVINCE_NAMES[BOX.borders[border].a], PROVINCE_NAMES[BOX.borders[border].b]
     to_a, to_b = int(NUMBER[kind, turned, 0]), int(NUMBER[kind, turned, 1])
     symbols = token.rpartition(" ")[0]
-    text = f"{symbols} {to_a} {a} {to_b} {b}" if to_a >= to_b else f"{symbols} {to_b} {b} {to_a} {a}"
-    return Move(action, "place", text, {**parts, "face": "up", a: str(to_a), b: str(to_b)})
+    text, other = f"{symbols} {to_a} {a} {to_b} {b}", f"{symbols} {to_b} {b} {to_a} {a}"
+    if to_b > to_a:
+        text, other = other, text
+    return Move(action, "place", text, {**parts, "face": "up", a: str(to_a), b: str(to_b)}, (other,))
 
 
 def move_table() -> tuple[Move, ...]:
@@ -46,7 +52,8 @@ def move_table() -> tuple[Move, ...]:
     ]
     table += [Move(PLACEMENTS + k, kind, text, parts) for k, (kind, text, parts) in enumerate(kinds)]
     assert len(table) == NUM_ACTIONS
-    assert len({move.text for move in table}) == NUM_ACTIONS
+    spellings = [text for move in table for text in (move.text, *move.also)]
+    assert len(set(spellings)) == len(spellings)
     return tuple(table)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from quadriga.kernel.tell import tell
+
 from .control import borders_due, markers_for
 from .record import POISON, SENATE
 from .tables import BETWEEN, BORDER_OF, BORDERS, CENTRAL, DEGREE, ITALIA, NUMBER, PROVINCES, TURNS
@@ -25,6 +27,7 @@ from .ties import (
     size,
     tell_choice,
 )
+from .told import NO_TOKEN_FITS, NOTHING_SPARED, PASSED_OVER, PASSED_OVER_TWO
 
 GAIN, CLOSE, DEFICIT, LEAD, BESIDE_OWN, CENTRE, ANYWHERE = range(1, 8)
 """The priorities of ROME-Z9."""
@@ -36,10 +39,11 @@ def choose_placement(s: Any) -> int:
     choice = choose_closing(s, True)
     if choice >= 0:
         return choice
+    careful = anything_spared(s)
+    tell_caution(s, careful)
     choice = choose_closing(s, False)
     if choice >= 0:
         return choice
-    careful = anything_spared(s)
     priority = DEFICIT
     province = choose_province(s, priority, careful)
     while province < 0:
@@ -85,11 +89,33 @@ def saves_him(s: Any, first: int) -> bool:
 
 def anything_spared(s: Any) -> bool:
     """Tell whether any placement does not make you win."""
-    for i in range(s.in_row):
-        for border in range(BORDERS):
-            if is_option(s, i, border) and not makes_you_win(s, border):
-                return True
+    for border in range(BORDERS):
+        if has_option(s, border) and not makes_you_win(s, border):
+            return True
     return False
+
+
+def has_option(s: Any, border: int) -> bool:
+    """Tell whether any token of his row may lie on a border space."""
+    for i in range(s.in_row):
+        if is_option(s, i, border):
+            return True
+    return False
+
+
+def tell_caution(s: Any, careful: bool) -> None:
+    """Tell which border spaces he passes over because you would win, or that all are like that (ROME-Z17)."""
+    if not careful:
+        tell(s, NOTHING_SPARED, s.side, 0, 0, 0)
+        return
+    for border in range(BORDERS):
+        a = BETWEEN[border, 0]
+        b = BETWEEN[border, 1]
+        if (s.free[a] == 1 or s.free[b] == 1) and has_option(s, border) and makes_you_win(s, border):
+            if s.free[a] == s.free[b]:
+                tell(s, PASSED_OVER_TWO, s.side, border, a, b)
+            else:
+                tell(s, PASSED_OVER, s.side, border, a if s.free[a] == 1 else b, 0)
 
 
 # --- the first two priorities: closing with the smallest number
@@ -137,7 +163,7 @@ def choose_closing(s: Any, gaining: bool) -> int:
     if provinces == 0:
         return -1
     province, criterion = break_tie(s, provinces)
-    tell_choice(s, GAIN if gaining else CLOSE, province, least, criterion, size(provinces))
+    tell_choice(s, GAIN if gaining else CLOSE, province, least, criterion, provinces)
     return choose_token(s, last_space(s, province), province, least, False)
 
 
@@ -190,11 +216,25 @@ def choose_province(s: Any, priority: int, careful: bool) -> int:
                 provinces = 0
             if ranked == best and ranked > -NONE:
                 provinces |= 1 << province
+    if priority == DEFICIT or priority == LEAD:
+        tell_out_of_reach(s, priority, best)
     if provinces == 0:
         return -1
     if priority == CENTRE and provinces >> ITALIA & 1 and size(provinces) > 1:
-        tell_choice(s, priority, ITALIA, best, IS_ITALIA, size(provinces))
+        tell_choice(s, priority, ITALIA, best, IS_ITALIA, provinces)
         return ITALIA
     province, criterion = break_tie(s, provinces)
-    tell_choice(s, priority, province, best, criterion, size(provinces))
+    tell_choice(s, priority, province, best, criterion, provinces)
     return province
+
+
+def tell_out_of_reach(s: Any, priority: int, best: int) -> None:
+    """Tell which provinces would serve a priority better than any that he can reach: no token fits (ROME-Z15).
+
+    Where he is behind is told with the third priority, never again with the fourth.
+    """
+    for province in range(PROVINCES):
+        if s.free[province] > 0 and highest_into(s, province, False) < 0:
+            ranked = rank(s, priority, province, 0)
+            if ranked > max(best, -1):
+                tell(s, NO_TOKEN_FITS, 1 - s.side, priority, province, ranked)

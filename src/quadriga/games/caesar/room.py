@@ -34,7 +34,7 @@ class CaesarRoom:
 
     name = "caesar"
     title = "Caesar! Seize Rome in 20 Minutes"
-    version = 1
+    version = 2
     rules: ModuleType = rules
     max_steps = 500
     compared = ("modules", "solo")
@@ -98,8 +98,8 @@ class CaesarRoom:
         """Put into words what the rules told."""
         return event(s, told)
 
-    def refusal(self, s: Any, action: int) -> str:
-        """Name the clause that refuses an action."""
+    def refusal(self, s: Any, action: int) -> str | tuple[str, str]:
+        """Name the clause that refuses an action, with the reason where its text does not say it."""
         return refuse(s, action)
 
     def together(self, s: Any) -> int:

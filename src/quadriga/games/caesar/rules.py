@@ -12,6 +12,7 @@ from .bonuses import (
     centurions_left,
     is_border_target,
     is_province_target,
+    lapse,
     turn_on_border,
     turn_on_province,
     use,
@@ -77,7 +78,7 @@ from .tables import (
     TURNS,
 )
 from .tokens import can_place, draw, fill_bag, is_crassus, lay, lay_face_down, out_of_supply
-from .told import DECLINED, DREW_BANK, KEPT_SENATE, LAPSED, LEFT_BANK, TOOK_CENTURION, TURN_BEGINS
+from .told import DECLINED, DREW_BANK, KEPT_SENATE, LEFT_BANK, TOOK_CENTURION, TURN_BEGINS
 
 SEATS = 2
 NOTES = 0
@@ -292,7 +293,7 @@ def offer_bonus(s: Any, bonus: int) -> None:
         s.bonus_now = bonus
         s.stage = BONUS
     else:
-        tell(s, LAPSED, s.active, bonus, 0, 0)
+        lapse(s, s.active, bonus)
 
 
 def decide_bonus(s: Any, action: int) -> None:

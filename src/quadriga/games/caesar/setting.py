@@ -63,7 +63,7 @@ def read_position(s: Any, position: Mapping[str, Any]) -> None:
     read_borders(s, read)
     read_closing(s, read)
     read_control(s, read)
-    read_bonuses(s, read)
+    read_bonuses(s, read, sum(part.number("senate", int(BASE[SENATE]), 0) for part in sides.values()))
     read_sums(s, read)
     for side, name in enumerate(SIDES):
         read_side(s, side, sides[name])
@@ -157,8 +157,11 @@ def read_control(s: Any, read: Reader) -> None:
         s.waiting |= 1 << BORDER_NAMES.index(name)
 
 
-def read_bonuses(s: Any, read: Reader) -> None:
-    """Put the bonus tokens on the provinces; those not named change places so that every kind has its number."""
+def read_bonuses(s: Any, read: Reader, senates: int) -> None:
+    """Put the bonus tokens on the provinces; those not named change places so that every kind has its number.
+
+    The sides hold so many senate tokens: they come from closed provinces whose bonus is not named.
+    """
     given = Reader(read.value("bonuses", {}), "bonuses", PROVINCE_NAMES)
     fixed = {p: given.choice(name, BONUSES, None) for p, name in enumerate(PROVINCE_NAMES) if given.has(name)}
     movable = [q for q in range(PROVINCES) if q not in fixed and q != ITALIA]
@@ -166,9 +169,13 @@ def read_bonuses(s: Any, read: Reader) -> None:
         if s.bonus[p] != bonus + 1:
             exchange_bonus(s, p, bonus, movable)
     pending = (s.first - 1, s.second - 1)
+    taken = [p for p in range(PROVINCES) if s.free[p] == 0 and p not in fixed and p not in pending]
+    others = [p for p in taken if s.bonus[p] != SENATE + 1]
+    for p in others[: max(0, senates - len(taken) + len(others))]:
+        exchange_bonus(s, p, SENATE, [q for q in movable if q not in taken])
+    for p in taken:
+        s.bonus[p] = 0
     for p in range(PROVINCES):
-        if s.free[p] == 0 and p not in fixed and p not in pending:
-            s.bonus[p] = 0
         s.closed[p] = s.free[p] == 0 and not (s.bonus[p] and in_bank_phase(s))
     if s.border_control and read.has("bank"):
         for bonus, count in enumerate(read.counts("bank", BONUSES[:BASE_BONUSES], [])):

@@ -13,7 +13,15 @@ from quadriga.kernel.tell import tell
 from .control import controls, other_end
 from .record import POISON, SENATE
 from .tables import BETWEEN, BORDER_OF, BORDERS, CENTRAL, DEGREE, FITS, IS_WILD, NUMBER, PROVINCES, TURNS
-from .told import PRIORITY, TIE_PROVINCE, TIE_SPACE, TIE_TOKEN
+from .told import (
+    NARROWED_PROVINCES,
+    NARROWED_SPACES,
+    NARROWED_TOKENS,
+    PRIORITY,
+    TIE_PROVINCE,
+    TIE_SPACE,
+    TIE_TOKEN,
+)
 
 NEXT_TO_OWN, WITH_SENATE, WITH_POISON, IS_CENTRAL, NEXT_TO_CENTRAL, AT_RANDOM, IS_ITALIA = range(1, 8)
 """What decides between provinces: ROME-Z10, and Italia in the sixth priority."""
@@ -125,19 +133,32 @@ def break_tie(s: Any, provinces: int) -> tuple[int, int]:
     return member(left, 0), criterion
 
 
-def tell_choice(s: Any, priority: int, province: int, figure: int, criterion: int, tied: int) -> None:
-    """Tell by which priority he chose a province, and what decided if several served it."""
+def tell_choice(s: Any, priority: int, province: int, figure: int, criterion: int, provinces: int) -> None:
+    """Tell by which priority he chose a province, and if several served it what narrowed them down and what decided."""
     tell(s, PRIORITY, 1 - s.side, priority, province, figure)
-    if criterion > 0:
-        tell(s, TIE_PROVINCE, 1 - s.side, province, criterion, tied)
+    if criterion == 0:
+        return
+    left = provinces
+    if criterion != IS_ITALIA:
+        for earlier in range(NEXT_TO_OWN, criterion):
+            left = narrowed(s, left, earlier)
+            tell_narrowed(s, NARROWED_PROVINCES, earlier, provinces, left)
+            provinces = left
+    tell(s, TIE_PROVINCE, 1 - s.side, province, criterion, size(left))
+
+
+def tell_narrowed(s: Any, kind: int, criterion: int, before: int, left: int) -> None:
+    """Tell that a criterion left fewer, if it did."""
+    if left != before:
+        tell(s, kind, 1 - s.side, criterion, size(before), size(left))
 
 
 # --- border spaces
 
 
 def with_largest_deficit_beyond(s: Any, spaces: int, province: int) -> int:
-    """Keep the border spaces of a province whose other province has his largest deficit."""
-    most = -FAR
+    """Keep the border spaces of a province whose other province has his largest deficit; all if there is none."""
+    most = 1
     kept = 0
     for border in range(BORDERS):
         if spaces >> border & 1:
@@ -147,7 +168,7 @@ def with_largest_deficit_beyond(s: Any, spaces: int, province: int) -> int:
                 kept = 0
             if lacking == most:
                 kept |= 1 << border
-    return kept
+    return kept if kept != 0 else spaces
 
 
 def with_central_beyond(spaces: int, province: int) -> int:
@@ -166,11 +187,15 @@ def choose_space(s: Any, spaces: int, province: int) -> int:
     criterion = OTHER_DEFICIT
     left = with_largest_deficit_beyond(s, spaces, province)
     if size(left) > 1:
+        tell_narrowed(s, NARROWED_SPACES, OTHER_DEFICIT, spaces, left)
+        spaces = left
         criterion = OTHER_CENTRAL
-        left = with_central_beyond(left, province)
+        left = with_central_beyond(spaces, province)
     if size(left) > 1:
+        tell_narrowed(s, NARROWED_SPACES, OTHER_CENTRAL, spaces, left)
+        spaces = left
         criterion = SPACE_AT_RANDOM
-        left = 1 << member(left, roll(s, size(left)))
+        left = 1 << member(spaces, roll(s, size(spaces)))
     chosen = member(left, 0)
     tell(s, TIE_SPACE, 1 - s.side, chosen, criterion, size(spaces))
     return chosen
@@ -206,6 +231,20 @@ def choose_token(s: Any, border: int, province: int, value: int, highest: bool) 
                         same = 1
                         chosen = (i * BORDERS + border) * 2 + turned
     if tied > 1:
-        criterion = LEFTMOST if same > 1 else BY_SUM if alike > 1 else NOT_WILD
-        tell(s, TIE_TOKEN, 1 - s.side, s.row[chosen // 2 // BORDERS] - 1, criterion, tied)
+        tell_token(s, s.row[chosen // 2 // BORDERS] - 1, tied, alike, same)
     return chosen
+
+
+def tell_token(s: Any, kind: int, tied: int, alike: int, same: int) -> None:
+    """Tell what decided between tied tokens: some are alike, wild or not, and of these some have the same sum."""
+    side = 1 - s.side
+    if 1 < alike < tied:
+        tell(s, NARROWED_TOKENS, side, NOT_WILD, tied, alike)
+    if 1 < same < alike:
+        tell(s, NARROWED_TOKENS, side, BY_SUM, alike, same)
+    if same > 1:
+        tell(s, TIE_TOKEN, side, kind, LEFTMOST, same)
+    elif alike > 1:
+        tell(s, TIE_TOKEN, side, kind, BY_SUM, alike)
+    else:
+        tell(s, TIE_TOKEN, side, kind, NOT_WILD, tied)

@@ -86,7 +86,11 @@ export function who(told: Told): string {
   return told.seat ? seatName(told.seat) : "";
 }
 
-const REASONED = new Set(["priority", "tie-province", "tie-space", "tie-token", "ended"]);
+/** Where the reasons of an event have their words. */
+const REASONS: Record<string, string> = {
+  priority: "priority", "tie-province": "tie-province", "tie-space": "tie-space", "tie-token": "tie-token", "closes-first": "tie-province",
+  "narrowed-provinces": "narrowed-provinces", "narrowed-spaces": "narrowed-spaces", "narrowed-tokens": "narrowed-tokens", lapsed: "lapsed", ended: "reason",
+};
 
 function told(event: Told): string {
   const words = sentence(event);
@@ -99,7 +103,7 @@ function sentence(event: Told): string {
   if (typeof event["border"] === "string") values["border"] = borderName(event["border"]);
   if (typeof event["bonus"] === "string") values["bonus"] = bonusName(event["bonus"]);
   if (event["numbers"]) values["towards"] = towards(Object.entries(event["numbers"] as Record<string, number>));
-  if (REASONED.has(event.key) && typeof event["reason"] === "string") values["reason"] = say(`${event.key === "ended" ? "reason" : event.key}.${slug(event["reason"])}`);
+  if (REASONS[event.key] && typeof event["reason"] === "string") values["reason"] = say(`${REASONS[event.key]}.${slug(event["reason"])}`);
   if (event.key === "turned-control") values["place"] = values["border"] ?? event["province"];
   if (event.key === "tile-turned") values["orders"] = orders(String(event["tile"]));
   if (event.key === "under-senate") {
