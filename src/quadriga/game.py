@@ -193,6 +193,9 @@ class Room(Protocol):
     def turn(self, s: Any) -> int:
         """Number the turn, whoever has it: all that one seat decides in it is one move of a clock."""
 
+    def rematch(self, options: Mapping[str, Any], winners: Sequence[int]) -> dict[str, Any] | None:
+        """Set the options of the next match where the rules say who starts it; None: sides are swapped."""
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
 

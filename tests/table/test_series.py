@@ -94,10 +94,11 @@ def test_in_2024_the_loser_starts_and_all_keep_their_seats(winner: int, starts: 
 
 
 @pytest.mark.parametrize("starter", ["cleopatra", "caesar"])
-def test_in_2024_after_a_draw_the_same_side_starts(starter: str) -> None:
+def test_in_2024_cleopatra_starts_after_a_draw_and_where_nobody_has_lost(starter: str) -> None:
     for how in ("rules", "agreed", "abandoned"):
-        terms = next_terms(ended(seated(NEW, starter=starter), how=how).table)
-        assert terms.loaded.options["starter"] == starter
+        match = ended(seated(NEW, starter=starter), how=how)
+        assert next_terms(match.table).loaded.options["starter"] == "cleopatra"
+        assert places_of_next(match.table) == [CLEOPATRA, CAESAR]
 
 
 def test_who_resigned_has_lost_and_starts() -> None:

@@ -40,7 +40,7 @@ _CLEOPATRA: dict[str, Range] = {
     "up": (0, [2, 5, 5, 5, 5, 5]),
     "downs": (0, 5),
     "my_down": (0, 6),
-    "opponent_origin": (0, 4),
+    "opponent_origin": (0, 5),
     "opponent_counts": (0, [10, 6, 27, 13]),
     "known": (0, _INFLUENCE),
     "known_actions": (0, 4),

@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from .table import Table
 from .terms import Terms
 
 
-def loser_starts(table: Table) -> bool:
-    """Tell whether the rules let the loser of the last game start: where there is an option for it (CC24-S6)."""
-    return any(option.name == "starter" for option in table.game.room.options)
+def options_of_next(table: Table) -> dict[str, Any] | None:
+    """Set the options of the next match where the game's rules say who starts it; None: they do not."""
+    winners = () if table.result is None else table.result.winners
+    return table.game.room.rematch(table.terms.options, winners)
 
 
 def places_of_next(table: Table) -> list[int]:
     """Say where everybody sits in the next match: for each seat, the seat that its player had.
 
-    Where the loser starts, all stay; else they move on by one, so that each plays every side.
+    Where the rules say who starts, all stay; else they move on by one, so that each plays every side.
     """
     seats = range(len(table.game.seats))
-    return list(seats) if loser_starts(table) else [(seat - 1) % len(seats) for seat in seats]
+    moved = [(seat - 1) % len(seats) for seat in seats]
+    return moved if options_of_next(table) is None else list(seats)
 
 
 def next_terms(table: Table) -> Terms:
-    """Agree on the next match: the loser starts where the rules say so, and bots move on with the people."""
-    options = dict(table.terms.options)
-    if loser_starts(table) and table.result is not None and len(table.result.winners) == 1:
-        options["starter"] = table.game.seats[1 - table.result.winners[0]]
+    """Agree on the next match: whoever has to by the rules starts, and bots move on with the people."""
+    options = options_of_next(table) or dict(table.terms.options)
     bots = tuple(table.terms.bots[seat] for seat in places_of_next(table))
     return replace(table.terms, options=options, bots=bots)
 

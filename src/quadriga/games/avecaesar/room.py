@@ -126,6 +126,9 @@ class AveCaesarRoom:
         """Number the turn: every card and every vote is one."""
         return s.moves
 
+    def rematch(self, options: Mapping[str, Any], winners: Sequence[int]) -> None:
+        """Say nothing of who starts the next match: the rules do not."""
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
         return REASONS[s.reason], over_rule(s)

@@ -110,6 +110,9 @@ class CaesarRoom:
         """Number the turn."""
         return s.turns
 
+    def rematch(self, options: Mapping[str, Any], winners: Sequence[int]) -> None:
+        """Say nothing of who starts the next match: the rules do not."""
+
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""
         return REASONS[s.reason], OVER_RULES[s.reason]

@@ -9,7 +9,7 @@ from quadriga.kernel.tell import tell
 
 from .cards import actions_in_hand, actions_in_pile, draw_action, draw_influence, in_hand, in_limbo, in_pile, pick_up
 from .influence import both_laid, clear, is_open, lay_down, lose_down, lose_up, room, turn_up
-from .knowledge import action_shown, castling_mixes, hand_spied, shown_from_hand
+from .knowledge import action_shown, castling_mixes, conclude, hand_spied, shown_from_hand
 from .material import (
     ASSASSINATION,
     CASTLING,
@@ -252,6 +252,7 @@ def lift(s: Any, a: int, b: int) -> None:
     castling_mixes(s, p, a, b)
     pick_up(s, p, a)
     pick_up(s, p, b)
+    conclude(s, p)
     tell(s, LIFTED, p, a, b, in_limbo(s))
 
 

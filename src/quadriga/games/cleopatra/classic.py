@@ -25,7 +25,7 @@ from .action import (
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
 from .influence import both_laid, five_everywhere, is_open, total_room
 from .invariants import broken
-from .knowledge import redeal
+from .knowledge import holds_wrath
 from .material import ASSASSINATION, CLASSIC, GROUPS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
 from .numbering import (
     CASTLE_AT,
@@ -72,6 +72,7 @@ from .record import (
     VETO_DRAW,
     VETOING,
 )
+from .redeal import redeal
 from .study import MEASURES, measure
 from .table import (
     close_placing,
@@ -127,13 +128,25 @@ def begin_turn(s: Any, p: int) -> None:
     """Give p the turn; a lone player who is blocked ends the game (CC97-S8, CC97-E3, CC97-E4)."""
     start_turn(s, p)
     s.alone = is_out(s, 1 - p)
-    if cornered(s):
-        end(s, BLOCKED)
+    end_if_cornered(s)
+
+
+def alone_and_full(s: Any) -> bool:
+    """Tell whether a lone player has five cards at every open group (CC97-E4)."""
+    return s.alone > 0 and five_everywhere(s, s.active)
 
 
 def cornered(s: Any) -> bool:
     """Tell whether a lone player has five cards at every open group and no wrath in hand (CC97-E4)."""
-    return s.alone > 0 and s.actions[s.active, WRATH] == 0 and five_everywhere(s, s.active)
+    return alone_and_full(s) and s.actions[s.active, WRATH] == 0
+
+
+def end_if_cornered(s: Any) -> None:
+    """End the game of a lone player who is blocked; whoever goes on shows by it that wrath is in hand (CC97-E4)."""
+    if cornered(s):
+        end(s, BLOCKED)
+    elif alone_and_full(s):
+        holds_wrath(s, s.active)
 
 
 # --- what is allowed
@@ -165,7 +178,7 @@ def legal(s: Any, moves: Any) -> int:
     if stage == SPYING:
         return offer_spied(s, moves, 0)
     if stage == VETO_DRAW or stage == SPY_DRAW:
-        return offer(moves, offer_draw(s, p, moves, 0), DRAW_NOTHING)
+        return offer_replacement(s, p, moves)
     if stage == OPENING:
         return offer_first(s, p, moves, 0)
     n = 0
@@ -233,6 +246,15 @@ def offer_discards(s: Any, p: int, moves: Any, n: int) -> int:
             if s.actions[p, kind] > 0:
                 n = offer(moves, n, DISCARD_ACTION + kind)
     return n
+
+
+def offer_replacement(s: Any, p: int, moves: Any) -> int:
+    """Offer to draw after a veto or for a spied card, or to do without (CC97-A3, CC97-A7).
+
+    Not with an empty hand, which could not even exchange (CC97-T7): play never comes to it, a position might.
+    """
+    n = offer_draw(s, p, moves, 0)
+    return offer(moves, n, DRAW_NOTHING) if in_hand(s, p) + actions_in_hand(s, p) > 0 else n
 
 
 def draw_is_forced(s: Any, p: int) -> bool:
@@ -372,10 +394,9 @@ def special_votes(s: Any) -> None:
             vote(s, g)
     if all_won(s):
         end(s, ALL_WON)
-    elif cornered(s):
-        end(s, BLOCKED)
     else:
         s.stage = REFILL
+        end_if_cornered(s)
 
 
 def turn_vote_card(s: Any) -> None:

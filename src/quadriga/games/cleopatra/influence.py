@@ -80,10 +80,11 @@ def turn_up(s: Any, p: int, g: int) -> None:
     """Turn up all face-down cards of a side at a group; they stay face up (CC97-V1, CC97-A5, CC24-V1, CC24-A3)."""
     for i in range(s.downs[p, g]):
         v = s.down[p, g, i]
-        shown_from_place(s, p, v, s.origin[p, g, i])
+        origin = s.origin[p, g, i]
         s.up[p, g, v] += 1
         s.down[p, g, i] = 0
         s.origin[p, g, i] = 0
+        shown_from_place(s, p, v, origin)
         tell(s, REVEALED, p, v, g, i)
     s.downs[p, g] = 0
 
@@ -99,7 +100,7 @@ def lose_up(s: Any, p: int, v: int, g: int) -> None:
 def lose_down(s: Any, p: int, g: int, place: int) -> None:
     """Discard a face-down card, shown as it goes; those behind it close up (CC24-A2)."""
     v = s.down[p, g, place]
-    shown_from_place(s, p, v, s.origin[p, g, place])
+    origin = s.origin[p, g, place]
     last = s.downs[p, g] - 1
     for i in range(place, last):
         s.down[p, g, i] = s.down[p, g, i + 1]
@@ -109,6 +110,7 @@ def lose_down(s: Any, p: int, g: int, place: int) -> None:
     s.downs[p, g] = last
     s.laid[p, g] -= 1
     s.discard[p, v] += 1
+    shown_from_place(s, p, v, origin)
     tell(s, LOST, p, v, g, 0)
 
 

@@ -5,9 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 from .cards import actions_in_hand, in_hand, in_limbo
-from .influence import both_laid, is_open
-from .material import CALLS, CLASSIC, GROUPS, INFLUENCE_CARDS, KINDS, RENEWED, SIDE_LIMIT, VALUES
-from .record import CASTLE, OPENING, OVER
+from .influence import both_laid, five_everywhere, is_open, total_room
+from .material import CALLS, CLASSIC, GROUPS, INFLUENCE_CARDS, KINDS, RENEWED, SIDE_LIMIT, VALUES, WRATH
+from .record import (
+    ALL,
+    BLOCKED,
+    CASTLE,
+    FROM_CASTLING,
+    FROM_HAND,
+    FROM_OLD_CASTLING,
+    FROM_OLD_HAND,
+    FROM_OPENING,
+    OPENING,
+    OPPONENT,
+    OVER,
+    PASSES,
+    PERHAPS_OPENING,
+    REFILL,
+    SEEN_BEFORE,
+    SEEN_BY_ALL,
+    SEEN_CASTLED,
+    SEEN_IN_HAND,
+    SEEN_OPENING,
+    TURN,
+)
+from .redeal import due
 from .tasks import group_size, score
 
 SIZES = CLASSIC.patricians
@@ -70,31 +92,71 @@ def broken(s: Any) -> int:
             return 12
     if (s.stage == OVER) != (s.to_move < 0) or (s.stage > 14 and s.stage != OVER):
         return 13
+    if wrath_is_wrong(s):
+        return 15
+    if (s.passes == 4) != (s.stage == OVER and s.reason == PASSES) or s.passes < 0 or s.passes > 4 * classic:
+        return 16
     return 0
 
 
+def must_hold_wrath(s: Any) -> bool:
+    """Tell whether the active player goes on without a place, which only wrath in hand allows (CC97-E4, CC24-E3)."""
+    if s.joint_limit == 8:
+        return (s.stage == TURN or s.stage == REFILL) and s.alone > 0 and five_everywhere(s, s.active)
+    return s.stage == TURN and total_room(s, s.active) == 0
+
+
+def wrath_is_wrong(s: Any) -> bool:
+    """Tell whether a wrath that all must know of is unknown, or a game ended for want of a place in spite of one."""
+    p = s.active
+    if s.stage == OVER and s.reason == BLOCKED:
+        return s.actions[p, WRATH] > 0 and (s.joint_limit == 8 or s.known_actions[p, ALL, WRATH] == 0)
+    return must_hold_wrath(s) and (s.known_actions[p, ALL, WRATH] == 0 or s.known_actions[p, OPPONENT, WRATH] == 0)
+
+
 def knowledge_fails(s: Any, p: int) -> bool:
-    """Tell whether something "known" of a side's hidden cards is not so."""
+    """Tell whether something "known" of a side's hidden cards is not so, or two opening cards are equal."""
+    opening = 0
+    for g in range(GROUPS):
+        for i in range(s.downs[p, g]):
+            if s.origin[p, g, i] == FROM_OPENING:
+                if opening >> s.down[p, g, i] & 1 or s.down[p, g, i] == 0:
+                    return True
+                opening |= 1 << s.down[p, g, i]
     if s.stage <= OPENING:
         return False
+    all_new = 0
+    all_old = 0
     for v in range(VALUES):
-        opening = 0
-        old = 0
+        near = s.hand[p, v]
+        before = 0
         castled = s.lifted[v] if s.stage == CASTLE and s.active == p else 0
-        laid = 0
+        castled_before = 0
         for g in range(GROUPS):
             for i in range(s.downs[p, g]):
                 if s.down[p, g, i] == v:
-                    opening += s.origin[p, g, i] == 1
-                    laid += s.origin[p, g, i] == 2
-                    old += s.origin[p, g, i] == 3
-                    castled += s.origin[p, g, i] == 4
-        if s.known[p, 3, v] != opening or s.known[p, 4, v] > castled or s.known[p, 2, v] > old:
+                    near += s.origin[p, g, i] == FROM_HAND
+                    before += s.origin[p, g, i] == FROM_OLD_HAND
+                    castled += s.origin[p, g, i] == FROM_CASTLING
+                    castled_before += s.origin[p, g, i] == FROM_OLD_CASTLING
+        all_new += castled
+        all_old += castled_before
+        here = opening >> v & 1
+        of_opening = s.known[p, SEEN_OPENING, v] + s.known[p, PERHAPS_OPENING, v]
+        if of_opening < here or of_opening > (v > 0):
             return True
-        if s.known[p, 0, v] + s.known[p, 4, v] > s.hand[p, v] + laid + old + castled:
+        mixed = s.known[p, SEEN_CASTLED, v] + (s.known[p, SEEN_OPENING, v] > here)
+        if mixed > castled + castled_before:
             return True
-        if s.known[p, 1, v] + s.known[p, 4, v] > s.hand[p, v] + laid + castled:
+        of_all = s.known[p, SEEN_BY_ALL, v] - (here and s.known[p, PERHAPS_OPENING, v])
+        if mixed + of_all > near + before + castled + castled_before:
             return True
+        if due(s, p, SEEN_IN_HAND, v, opening) + min(mixed, castled) > near + castled:
+            return True
+        if due(s, p, SEEN_BEFORE, v, opening) + min(mixed, castled_before) > before + castled_before:
+            return True
+    if all_new > 0 and all_old > 0:
+        return True
     for kind in range(KINDS):
         for viewer in range(2):
             if s.known_actions[p, viewer, kind] > s.actions[p, kind]:

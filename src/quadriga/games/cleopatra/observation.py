@@ -6,7 +6,7 @@ from typing import Any
 
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_limbo, in_pile, is_castling_at
 from .material import CALLS, GROUPS, KINDS, MISSIONS, SIDE_LIMIT, VALUES
-from .record import OPPONENT, SEEN_BEFORE, SEEN_CASTLED, SEEN_IN_HAND, SEEN_OPENING
+from .record import OPPONENT, PERHAPS_OPENING, SEEN_BEFORE, SEEN_CASTLED, SEEN_IN_HAND, SEEN_OPENING
 
 STAGE_COUNT = 15
 MISSION_COUNT = len(MISSIONS)
@@ -19,7 +19,7 @@ FIELDS = (
     ("my_hand", VALUES), ("my_actions", KINDS), ("my_pile", VALUES), ("my_action_pile", KINDS),
     ("my_order", 13), ("discard", 2 * VALUES), ("action_discard", 2 * KINDS),
     ("up", 2 * GROUPS * VALUES), ("downs", 2 * GROUPS), ("my_down", GROUPS * SIDE_LIMIT),
-    ("opponent_origin", GROUPS * SIDE_LIMIT), ("opponent_counts", 4), ("known", 4 * VALUES), ("known_actions", KINDS),
+    ("opponent_origin", GROUPS * SIDE_LIMIT), ("opponent_counts", 4), ("known", 5 * VALUES), ("known_actions", KINDS),
     ("bonus", 3), ("missions", 2 * MISSION_COUNT), ("kept", 2),
 )  # fmt: skip
 OBSERVATION = sum(length for _, length in FIELDS)
@@ -106,7 +106,8 @@ def observe(s: Any, seat: int, out: Any) -> None:
         out[at + VALUES + v] = s.known[other, SEEN_IN_HAND, v]
         out[at + 2 * VALUES + v] = s.known[other, SEEN_BEFORE, v]
         out[at + 3 * VALUES + v] = s.known[other, SEEN_CASTLED, v]
-    at += 4 * VALUES
+        out[at + 4 * VALUES + v] = s.known[other, PERHAPS_OPENING, v]
+    at += 5 * VALUES
     for kind in range(KINDS):
         out[at + kind] = s.known_actions[other, OPPONENT, kind]
     at += KINDS

@@ -60,6 +60,7 @@ from .pieces import (
     PADDED,
     PASSES,
     PATRICIANS,
+    PERHAPS_IN_OPENING,
     PILE,
     PILE_ACTIONS,
     RADIX,
@@ -80,6 +81,7 @@ from .record import (
     OPENING,
     OPPONENT,
     OVER,
+    PERHAPS_OPENING,
     SEEN_BEFORE,
     SEEN_BY_ALL,
     SEEN_CASTLED,
@@ -211,6 +213,7 @@ def known(s: Any, p: int, to_all: bool, out: Any, n: int) -> int:
     if s.stage <= OPENING:
         return n
     n = known_at(s.known, p, SEEN_OPENING, INFLUENCE_NAME, IN_OPENING, out, n, start)
+    n = known_at(s.known, p, PERHAPS_OPENING, INFLUENCE_NAME, PERHAPS_IN_OPENING, out, n, start)
     n = known_at(s.known, p, SEEN_BY_ALL if to_all else SEEN_IN_HAND, INFLUENCE_NAME, IN_HAND, out, n, start)
     n = known_at(s.known, p, SEEN_CASTLED, INFLUENCE_NAME, IN_CASTLED, out, n, start)
     if not to_all:

@@ -22,8 +22,8 @@ RADIX = 1000
 """Numbers are written by so many."""
 MOST = 40
 """So many cards of the same name stand in a list at most: a side has fewer."""
-KNOWN = ("opening", "hand_or_laid_from_it", "castled", "laid_before_spying", "hand_actions")
-IN_OPENING, IN_HAND, IN_CASTLED, IN_LAID_BEFORE, IN_HAND_ACTIONS = range(len(KNOWN))
+KNOWN = ("opening", "perhaps_opening", "hand_or_laid_from_it", "castled", "laid_before_spying", "hand_actions")
+IN_OPENING, PERHAPS_IN_OPENING, IN_HAND, IN_CASTLED, IN_LAID_BEFORE, IN_HAND_ACTIONS = range(len(KNOWN))
 UP, DOWN, DOWN_FROM_OPENING = range(3)
 
 

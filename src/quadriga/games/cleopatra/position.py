@@ -4,7 +4,8 @@
      "caesar": {"won": {"aediles": 2}, "hand": ["3", "veto"], "table": {"censors": ["5", "(3)"]}}}
 
 On the table `"3"` lies face up and `"(3)"` face down; a note in the brackets says where a face-down card came from if
-not from the hand: `"(3 opening)"`, `"(3 old)"` (laid before the opponent last spied), `"(3 castled)"`.
+not from the hand: `"(3 opening)"`, `"(3 castled)"`, and `"(3 old)"`, `"(3 castled old)"` for one that was laid or
+castled before the opponent last spied.
 """
 
 from __future__ import annotations
@@ -17,13 +18,16 @@ from .record import (
     ARRANGE,
     FROM_CASTLING,
     FROM_HAND,
+    FROM_OLD_CASTLING,
     FROM_OLD_HAND,
     FROM_OPENING,
     OPENING,
+    PERHAPS_OPENING,
     SEEN_BEFORE,
     SEEN_BY_ALL,
     SEEN_CASTLED,
     SEEN_IN_HAND,
+    SEEN_OPENING,
     STAGES,
 )
 from .view import REASONS, row, spread
@@ -31,8 +35,14 @@ from .view import REASONS, row, spread
 if TYPE_CHECKING:
     from .room import CleopatraRoom
 
-NOTES = {FROM_HAND: "", FROM_OPENING: " opening", FROM_OLD_HAND: " old", FROM_CASTLING: " castled"}
-KNOWN = {"all": SEEN_BY_ALL, "hand": SEEN_IN_HAND, "before": SEEN_BEFORE, "castled": SEEN_CASTLED}
+NOTES = {
+    FROM_HAND: "", FROM_OPENING: " opening", FROM_OLD_HAND: " old", FROM_CASTLING: " castled",
+    FROM_OLD_CASTLING: " castled old",
+}  # fmt: skip
+KNOWN = {
+    "all": SEEN_BY_ALL, "hand": SEEN_IN_HAND, "before": SEEN_BEFORE, "castled": SEEN_CASTLED, "opening": SEEN_OPENING,
+    "perhaps_opening": PERHAPS_OPENING,
+}  # fmt: skip
 KNOWN_ACTIONS = {"actions_all": 0, "actions": 1}
 COUNTERS = {
     "move": "moves", "turn": "turns", "empty_passes": "passes", "cursor": "cursor", "exchanged": "exchanged",
@@ -84,6 +94,14 @@ def plays_alone(room: CleopatraRoom, s: Any) -> bool:
     return room.edition.prefix == "CC97" and s.stage > OPENING and is_out(s, 1 - s.active)
 
 
+def opening_laid(s: Any, p: int) -> list[int]:
+    """Count by value the opening cards of a side where they were laid: all that are left unless some were castled."""
+    if s.stage in (ARRANGE, OPENING):
+        return [0] + [1] * (VALUES - 1)
+    laid = [s.down[p, g, i] for g in range(GROUPS) for i in range(s.downs[p, g]) if s.origin[p, g, i] == FROM_OPENING]
+    return [laid.count(v) for v in range(VALUES)]
+
+
 def write_side(room: CleopatraRoom, s: Any, p: int) -> dict[str, Any]:
     """Write one side's part of a position."""
     groups = room.edition.groups
@@ -114,5 +132,6 @@ def write_side(room: CleopatraRoom, s: Any, p: int) -> dict[str, Any]:
     known = {name: spread([s.known[p, k, v] for v in range(VALUES)], INFLUENCE) for name, k in KNOWN.items()}
     for name, viewer in KNOWN_ACTIONS.items():
         known[name] = spread([s.known_actions[p, viewer, kind] for kind in range(KINDS)], ACTIONS)
-    side["known"] = {name: cards for name, cards in known.items() if cards}
+    usual = {"opening": spread(opening_laid(s, p), INFLUENCE)}
+    side["known"] = {name: cards for name, cards in known.items() if cards != usual.get(name, [])}
     return side

@@ -19,10 +19,11 @@ STAGES = (
 )  # fmt: skip
 
 # Where a face-down card came from, as far as everybody saw it (see knowledge.py).
-NOWHERE, FROM_OPENING, FROM_HAND, FROM_OLD_HAND, FROM_CASTLING = range(5)
+NOWHERE, FROM_OPENING, FROM_HAND, FROM_OLD_HAND, FROM_CASTLING, FROM_OLD_CASTLING = range(6)
 
 # What is known of a side's hidden influence cards (see knowledge.py).
-SEEN_BY_ALL, SEEN_IN_HAND, SEEN_BEFORE, SEEN_OPENING, SEEN_CASTLED = range(5)
+SEEN_BY_ALL, SEEN_IN_HAND, SEEN_BEFORE, SEEN_OPENING, SEEN_CASTLED, PERHAPS_OPENING = range(6)
+REGIONS = 6
 ALL, OPPONENT = 0, 1
 
 # Why the game is over.
@@ -85,7 +86,7 @@ STATE = layout(
         ("missions", "i1", (2, 2)),
         ("kept", "i1", (2,)),
         # what others know of the hidden cards
-        ("known", "i1", (2, 5, VALUES)),
+        ("known", "i1", (2, REGIONS, VALUES)),
         ("known_actions", "i1", (2, 2, KINDS)),
     ]
 )

@@ -21,7 +21,7 @@ from .action import (
 from .cards import actions_in_hand, in_hand, in_pile, is_out
 from .influence import is_open, total_room
 from .invariants import broken
-from .knowledge import redeal
+from .knowledge import holds_wrath
 from .material import GROUPS, KINDS, RENEWED, SHUFFLE, VETO, WRATH
 from .numbering import (
     CASTLE_AT,
@@ -61,6 +61,7 @@ from .record import (
     VETO_DRAW,
     VETOING,
 )
+from .redeal import redeal
 from .study import MEASURES, measure
 from .table import (
     close_placing,
@@ -114,8 +115,11 @@ def begin_turn(s: Any, p: int) -> None:
     start_turn(s, p)
     if in_hand(s, p) == 0:
         close_placing(s, p)
-    elif total_room(s, p) == 0 and s.actions[p, WRATH] == 0:
-        end(s, BLOCKED)
+    elif total_room(s, p) == 0:
+        if s.actions[p, WRATH] > 0:
+            holds_wrath(s, p)
+        else:
+            end(s, BLOCKED)
 
 
 # --- what is allowed
@@ -160,7 +164,7 @@ def offer_turn(s: Any, p: int, moves: Any) -> int:
     n = 0
     if total_room(s, p) == 0:
         for action in range(WRATH_AT, CASTLE_AT):
-            if is_open(s, action - WRATH_AT):
+            if s.actions[p, WRATH] > 0 and is_open(s, action - WRATH_AT):
                 n = offer(moves, n, action)
         return offer(moves, n, DONE)
     n = offer_placing(s, p, PLACE_DOWN, moves, n)

@@ -14,7 +14,7 @@ from quadriga.written import read
 
 from . import classic, renewed
 from .drawing import drawing
-from .material import CLASSIC, RENEWED, SEATS, Edition
+from .material import CLASSIC, CLEOPATRA, RENEWED, SEATS, Edition
 from .moves import move_table
 from .position import write_position
 from .refusals import ENDS_1997, ENDS_2024, refuse_classic, refuse_renewed
@@ -37,7 +37,7 @@ class CleopatraRoom:
     rules: ModuleType
     refuse: Callable[[Any, int], str]
     ends: Mapping[int, str]
-    version: int = 1
+    version: int = 2
     seats: tuple[str, ...] = SEATS
     max_steps: int = 2000
     compared: tuple[str, ...] = ()
@@ -104,6 +104,13 @@ class CleopatraRoom:
     def turn(self, s: Any) -> int:
         """Number the turn."""
         return s.turns
+
+    def rematch(self, options: Mapping[str, Any], winners: Sequence[int]) -> dict[str, Any] | None:
+        """Let the loser start the next match, after a draw Cleopatra (CC24-S6); 1997 says nothing of it."""
+        if "starter" not in self.fields:
+            return None
+        starter = self.seats[1 - winners[0]] if winners else self.seats[CLEOPATRA]
+        return {**options, "starter": starter}
 
     def outcome(self, s: Any) -> tuple[str, str]:
         """Tell why a finished game is over, and by which clause."""

@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, Any
 from quadriga.errors import PositionError
 from quadriga.fields import Reader
 
-from .cards import actions_in_hand, in_hand, is_out
-from .classic import cornered
-from .invariants import broken
+from .cards import actions_in_hand, in_hand, in_limbo, is_out
+from .classic import EMPTY_PASSES
+from .influence import total_room
+from .invariants import broken, must_hold_wrath
+from .knowledge import holds_wrath
 from .material import (
     ACTIONS,
     CALLS,
@@ -26,10 +28,12 @@ from .material import (
     SEATS,
     SIDE_LIMIT,
     VALUES,
+    WRATH,
 )
-from .position import COUNTERS, FLAGS, KNOWN, KNOWN_ACTIONS, NOTES, plays_alone
+from .position import COUNTERS, FLAGS, KNOWN, KNOWN_ACTIONS, NOTES, opening_laid, plays_alone
 from .record import (
     ARRANGE,
+    BLOCKED,
     CASTLE,
     EXCHANGE,
     EXCHANGE_DRAW,
@@ -37,7 +41,10 @@ from .record import (
     KEEP,
     OPENING,
     OVER,
+    PASSES,
     REFILL,
+    REGIONS,
+    SECOND,
     SEEN_IN_HAND,
     SEEN_OPENING,
     SPY_DRAW,
@@ -55,11 +62,15 @@ if TYPE_CHECKING:
 
 RESUMABLE = ("turn", "second", "after", "special", "refill")
 NAMED_STAGES = (VETOING, VETO_DRAW, SPYING, SPY_DRAW, CASTLE)
-LIMITS = {"move": 2**31 - 1, "turn": 30000, "empty_passes": 3, "cursor": GROUPS, "exchanged": 6, "placed": 2}
+LIMITS = {"move": 2**31 - 1, "turn": 30000, "empty_passes": 4, "cursor": GROUPS, "exchanged": 6, "placed": 2}
 TOP = ("seed", "stage", "active", "to_move", "resume", "named", "votes", "lifted", "tally", "reason",
        *COUNTERS, *FLAGS, *SEATS)  # fmt: skip
 SIDE = ("won", "hand", "table", "pile", "action_pile", "discard", "bonus", "missions", "kept", "known")
-WRONG = {5: "a hand is too large", 14: "known: more is known than is there", 12: "votes: too many of a kind"}
+WRONG = {
+    5: "a hand is too large", 12: "votes: too many of a kind", 14: "known: more is known than is there",
+    15: "wrath in hand and no free place: the game goes on with it, and is over without it",
+    16: "empty_passes: four of them, and only they, end a game in this way",
+}  # fmt: skip
 
 
 def read_position(room: CleopatraRoom, s: Any, position: Mapping[str, Any]) -> None:
@@ -75,6 +86,8 @@ def read_position(room: CleopatraRoom, s: Any, position: Mapping[str, Any]) -> N
     if s.stage == OVER:
         s.to_move = -1
         s.reason = read.choice("reason", REASONS[1:], REASONS[1]) + 1
+        if s.reason == PASSES and not read.has("empty_passes"):
+            s.passes = EMPTY_PASSES
     else:
         s.to_move = read.choice("to_move", SEATS, seat)
     s.resume = read_resume(read, s)
@@ -109,6 +122,9 @@ def read_position(room: CleopatraRoom, s: Any, position: Mapping[str, Any]) -> N
         read_known(s, p, sides[p], start != s.stage or sides[p].given())
     if not read.has("alone"):
         s.alone = plays_alone(room, s)
+    declined = s.stage == OVER and s.reason == BLOCKED and edition.prefix == "CC24"
+    if (declined or must_hold_wrath(s)) and s.actions[s.active, WRATH]:
+        holds_wrath(s, s.active)
     final_check(room, s)
 
 
@@ -283,20 +299,13 @@ def avoid(s: Any, taken: list[str]) -> None:
 def read_known(s: Any, p: int, side: Reader, changed: bool) -> None:
     """Read what others know of the hidden cards; left out, no more than the opening cards tell."""
     if changed:
-        for region in range(5):
+        for region in range(REGIONS):
             for v in range(VALUES):
                 s.known[p, region, v] = 0
         for kind in range(KINDS):
             s.known_actions[p, 0, kind] = s.known_actions[p, 1, kind] = 0
-    if s.stage in (ARRANGE, OPENING):
-        for v in range(1, VALUES):
-            s.known[p, SEEN_OPENING, v] = 1
-    else:
-        for v in range(VALUES):
-            s.known[p, SEEN_OPENING, v] = 0
-            for g in range(GROUPS):
-                for i in range(s.downs[p, g]):
-                    s.known[p, SEEN_OPENING, v] += s.down[p, g, i] == v and s.origin[p, g, i] == FROM_OPENING
+    for v, count in enumerate(opening_laid(s, p)):
+        s.known[p, SEEN_OPENING, v] = count
     known = Reader(side.value("known", {}), f"{SEATS[p]}.known", (*KNOWN, *KNOWN_ACTIONS))
     for name, region in KNOWN.items():
         for v, count in enumerate(known.counts(name, INFLUENCE, [])):
@@ -332,8 +341,29 @@ def stage_check(room: CleopatraRoom, s: Any) -> None:
         raise PositionError(f"stage: {SEATS[p]} has no influence card; the turn begins at the stage after (CC24-T12)")
     if s.stage == TURN and not renewed and is_out(s, p):
         raise PositionError(f"active: {SEATS[p]} has no influence cards left and takes no turns (CC97-E3)")
-    if s.stage == TURN and not renewed and cornered(s):
-        raise PositionError(f"stage: {SEATS[p]}, alone with five cards everywhere, has ended the game (CC97-E4)")
+    if must_hold_wrath(s) and not s.actions[p, WRATH]:
+        full = "with five cards everywhere and no wrath in hand, has ended the game"
+        raise PositionError(
+            f"stage: {SEATS[p]}, {full} (CC24-E3)" if renewed else f"stage: {SEATS[p]}, alone {full} (CC97-E4)"
+        )
+    waits = s.stage > OPENING and s.stage not in (VETO_DRAW, SPY_DRAW, OVER)
+    if waits and not renewed and in_hand(s, 1 - p) + actions_in_hand(s, 1 - p) == 0 and not is_out(s, 1 - p):
+        raise PositionError(f"{SEATS[1 - p]}.hand: empty, and the pile is not: there is nothing to exchange (CC97-T7)")
+    if s.stage in NAMED_STAGES and s.resume in (TURN, SECOND):
+        placing_check(room, s)
+
+
+def placing_check(room: CleopatraRoom, s: Any) -> None:
+    """Refuse an action card after which an influence card is due that cannot be placed."""
+    p = s.active
+    if in_hand(s, p) == 0:
+        raise PositionError(f"resume: {SEATS[p]} has no influence card to place after the action card")
+    if total_room(s, p) > in_limbo(s):
+        return
+    if room.edition.prefix == "CC24" and not (s.stage == VETOING and room.moves[s.named].kind == "wrath"):
+        raise PositionError(f"named: {SEATS[p]} has no free place and may play only wrath (CC24-E3)")
+    if s.resume == SECOND:
+        raise PositionError(f"resume: {SEATS[p]} has no place for a second card (CC97-T3)")
 
 
 def final_check(room: CleopatraRoom, s: Any) -> None:
