@@ -87,6 +87,17 @@ def parser() -> Parser:
     return top
 
 
+def read(arguments: Sequence[str] | None) -> argparse.Namespace:
+    """Read the arguments; words to look for may stand before and behind an option."""
+    top = parser()
+    given, rest = top.parse_known_args(arguments)
+    if rest and (given.command != "rules" or any(word.startswith("-") for word in rest)):
+        top.error(f"unrecognized arguments: {' '.join(rest)}")
+    if rest:  # argparse takes all the words of a query from one place
+        given.query += rest
+    return given
+
+
 def load(given: argparse.Namespace) -> quadriga.Game:
     """Load the game that the arguments name."""
     names = [name for name, _ in given.option]
@@ -204,7 +215,7 @@ def run_rules(given: argparse.Namespace) -> int:
         raise QuadrigaError(f"the rulebook of {given.name} has no clause and no word {query!r}")
     screen = Screen()
     for clause in found:
-        screen.show(*lines_of(clause, screen.width))
+        screen.show(*lines_of(clause, screen.width, book.language))
     return 0
 
 
@@ -234,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command; what was wrong with what was given is one line and exit code 2."""
     from quadriga.terminal.screen import leave_quietly
 
-    given = parser().parse_args(arguments)
+    given = read(arguments)
     try:
         code: int = given.run(given)
         sys.stdout.flush()

@@ -18,7 +18,7 @@ from .rules import Mutant, put_in
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-BUDGET = 20.0
+BUDGET = 4.0
 """So many seconds of tests that name a clause are tried on a mutant, and as many of other tests."""
 PATIENCE = 20.0
 """A test that takes so many times longer than without the mutant runs for ever."""

@@ -14,6 +14,8 @@ import pytest
 import quadriga
 from quadriga.arena import sample as sample_module
 from quadriga.cli import main
+from quadriga.rulebook import Clause
+from quadriga.terminal.rules import lines_of
 from tests.conftest import walk
 from tests.terminal.terminal import Terminal, plain
 
@@ -87,6 +89,51 @@ def test_version_and_games(capsys: pytest.CaptureFixture[str]) -> None:
         assert name in out and game.title in out
         for option in game.room.options:
             assert f"{option.name}={'|'.join(map(option.write, option.choices))}" in out and option.help in out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--language nl caesar-cleopatra-1997 CC97-A4",
+        "caesar-cleopatra-1997 --language nl CC97-A4",
+        "caesar-cleopatra-1997 CC97-A4 --language nl",
+        "caesar-cleopatra-1997 --language=nl CC97-A4",
+        "caesar-cleopatra-1997 eigen --language nl gedekt rokade beide facties opnieuw",
+    ],
+)
+def test_the_language_of_the_rules_may_be_named_in_any_place(
+    arguments: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["rules", *arguments.split()]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("CC97-A4  Rokade:") and "\nCC97-" not in shown
+
+
+def test_an_unknown_option_of_the_rules_is_no_word_to_look_for(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["rules", NAME, "--langage", "nl", "--language", "nl"])
+    assert stopped.value.code == 2 and "unrecognized arguments: --langage" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("language", "ruling", "ours"),
+    [
+        ("en", "Our ruling:", "(ours: the rulebooks do not say it)"),
+        ("cs", "Náš výklad:", "(naše: v pravidlech to není)"),
+        ("nl", "Onze uitleg:", "(van ons: de spelregels zeggen het niet)"),
+    ],
+)
+def test_the_rules_name_our_rulings_in_their_language(
+    language: str, ruling: str, ours: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in quadriga.games():
+        assert main(["rules", name, "--language", language]) == 0
+        shown = " ".join(capsys.readouterr().out.split())
+        clauses = quadriga.rulebook(name, language).clauses
+        assert shown.count(ruling) == sum(clause.ruling is not None for clause in clauses)
+        assert language == "en" or "Our ruling" not in shown
+    alone = Clause("CC24-T2", "...", sources=())
+    assert ours in " ".join(line.plain for line in lines_of(alone, 80, language))
 
 
 def test_rules_by_clause_and_word(capsys: pytest.CaptureFixture[str]) -> None:

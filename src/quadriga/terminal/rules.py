@@ -8,6 +8,13 @@ from quadriga.rulebook import Clause, Rulebook
 
 from .layout import wrapped
 
+OUR_RULING = {"en": "Our ruling:", "cs": "Náš výklad:", "nl": "Onze uitleg:"}
+OURS = {
+    "en": "(ours: the rulebooks do not say it)",
+    "cs": "(naše: v pravidlech to není)",
+    "nl": "(van ons: de spelregels zeggen het niet)",
+}
+
 
 def find(book: Rulebook, query: str) -> list[Clause]:
     """Find the clause of a number (the game's letters may be left out), or all clauses that hold every word."""
@@ -19,14 +26,14 @@ def find(book: Rulebook, query: str) -> list[Clause]:
     return [clause for clause in book.clauses if all(word in _everything(clause) for word in words)]
 
 
-def lines_of(clause: Clause, width: int) -> list[Text]:
-    """Write a clause, and our ruling where the rulebook is silent."""
+def lines_of(clause: Clause, width: int, language: str = "en") -> list[Text]:
+    """Write a clause, and our ruling where the rulebook is silent; `language` is that of the clause."""
     indent = len(clause.id) + 2
     lines = wrapped(Text.assemble((clause.id, "bold"), "  ", clause.text), width, indent)
     if clause.ruling:
-        lines += wrapped(Text.assemble(" " * indent, ("Our ruling: ", "dim"), clause.ruling), width, indent)
+        lines += wrapped(Text.assemble(" " * indent, (f"{OUR_RULING[language]} ", "dim"), clause.ruling), width, indent)
     elif not clause.sources:
-        lines.append(Text(" " * indent + "(ours: the rulebooks do not say it)", "dim"))
+        lines.append(Text(" " * indent + OURS[language], "dim"))
     return lines
 
 

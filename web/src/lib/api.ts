@@ -1,4 +1,5 @@
-import type { Clause, Fault, GameShown, Material, ScenarioListed, TableListed, TableMessage, Tried } from "./types";
+import { unbroken } from "./setting";
+import type { Clause, Fault, GameShown, Language, Material, ScenarioListed, TableListed, TableMessage, Tried } from "./types";
 
 /** An answer that says no, in a way that can be shown. */
 export class Refused extends Error {
@@ -45,14 +46,20 @@ function once<T>(path: string): Promise<T> {
 
 export const games = () => once<GameShown[]>("/api/games");
 export const material = (game: string) => once<Material>(`/api/games/${game}/material`);
-export const clauses = (game: string, language: string) =>
-  once<{ clauses: Clause[] }>(`/api/games/${game}/rules?language=${language}`).then((answer) => answer.clauses);
-export const scenarios = (game: string, language: string) =>
-  once<{ scenarios: ScenarioListed[] }>(`/api/games/${game}/scenarios?language=${language}`).then((answer) => answer.scenarios);
+export const clauses = (game: string, language: Language) =>
+  once<{ clauses: Clause[] }>(`/api/games/${game}/rules?language=${language}`).then((answer) =>
+    answer.clauses.map((clause) => ({ ...clause, text: unbroken(clause.text, language), ruling: clause.ruling && unbroken(clause.ruling, language) })),
+  );
+export const scenarios = (game: string, language: Language) =>
+  once<{ scenarios: ScenarioListed[] }>(`/api/games/${game}/scenarios?language=${language}`).then((answer) =>
+    answer.scenarios.map((scenario) => ({ ...scenario, title: unbroken(scenario.title, language) })),
+  );
 export const tables = (show: "open" | "live" | "over" | "mine") => ask<TableListed[]>("GET", `/api/tables?show=${show}`);
 export const seatsOf = (game: string, options: Record<string, string>) =>
   ask<{ seats: string[] }>("GET", `/api/games/${game}/seats?${new URLSearchParams(options)}`).then((answer) => answer.seats);
-export const tryScenario = (game: string, id: string, moves: string[], language: string) =>
-  ask<Tried>("POST", `/api/games/${game}/scenarios/${id}/try?language=${language}`, { moves });
+export const tryScenario = (game: string, id: string, moves: string[], language: Language) =>
+  ask<Tried>("POST", `/api/games/${game}/scenarios/${id}/try?language=${language}`, { moves }).then((tried) => ({
+    ...tried, title: unbroken(tried.title, language), text: unbroken(tried.text, language),
+  }));
 export const version = (id: string, number: number, seat?: number) =>
   ask<TableMessage>("GET", `/api/tables/${id}/versions/${number}${seat === undefined ? "" : `?seat=${seat}`}`);

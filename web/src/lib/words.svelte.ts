@@ -1,6 +1,7 @@
 // The page's words in three languages. i18next holds them and chooses plural forms.
 import i18next from "i18next";
 
+import { unbroken } from "./setting";
 import type { Family, Language, Move, Told } from "./types";
 
 export const LANGUAGES: Language[] = ["en", "cs", "nl"];
@@ -71,7 +72,12 @@ export function language(): Language {
 /** Say something: `t("home.choose")`, `t("caesar:province.Italia")`, `t("table.cards", { count: 3 })`. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
   void now.loaded;
-  return spoken.t(key, values) as string;
+  return unbroken(spoken.t(key, values) as string, now.language);
+}
+
+/** A share of one as a percentage, written as the language writes it: "25%", in Czech with a hard space. */
+export function percent(share: number): string {
+  return new Intl.NumberFormat(now.language, { style: "percent" }).format(share);
 }
 
 export function has(key: string): boolean {

@@ -30,6 +30,7 @@ interface Fixture {
 const fixture = JSON.parse(readFileSync(join(import.meta.dirname, "fixtures/cleopatra.json"), "utf8")) as Fixture;
 /** For tests that lay out every position, also on a busy machine. */
 const PATIENCE = 90_000;
+vi.setConfig({ testTimeout: PATIENCE });
 const NAMES = { cleopatra: "Livia", caesar: "Consul" };
 const OPEN_KEYS = ["opening", "turn", "second", "after", "refill", "vetoing", "castle", "over"];
 

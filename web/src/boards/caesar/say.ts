@@ -1,4 +1,5 @@
 // Puts what the table shows into words: tokens, places, moves, and what happened.
+import { sentence } from "../../lib/setting";
 import type { Move, Told } from "../../lib/types";
 import { t, type Sayings } from "../../lib/words.svelte";
 import { printed, symbolsOf, type CaesarView, type Closing, type Placed, type Province, type Side, type Space } from "./shapes";
@@ -93,11 +94,10 @@ const REASONS: Record<string, string> = {
 };
 
 function told(event: Told): string {
-  const words = sentence(event);
-  return words.charAt(0).toLocaleUpperCase() + words.slice(1);
+  return sentence(happened(event));
 }
 
-function sentence(event: Told): string {
+function happened(event: Told): string {
   const values: Record<string, unknown> = { ...event, who: who(event) };
   if (typeof event["token"] === "string") values["token"] = tokenName(event["token"]);
   if (typeof event["border"] === "string") values["border"] = borderName(event["border"]);

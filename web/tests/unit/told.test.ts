@@ -1,0 +1,76 @@
+// Every event and move that play brings up is said in words: no name of the program's own, no English in other languages.
+import { beforeAll, describe, expect, it } from "vitest";
+
+import { familyOf } from "../../src/lib/games";
+import type { GameName, Move, Told } from "../../src/lib/types";
+import { LANGUAGES, learnWords, SAYINGS, speak, start, type Sayings } from "../../src/lib/words.svelte";
+import fixture from "./fixtures/told.json";
+
+const GAMES = Object.keys(fixture.told) as GameName[];
+const told = fixture.told as unknown as Record<GameName, Told[]>;
+const moves = fixture.moves as unknown as Record<GameName, Move[]>;
+
+/** Words of the program that are the same in Dutch or Czech; provinces, tracks and people have names, with a capital. */
+const SAME = new Set(["consuls", "veto", "centurion"]);
+const ENGLISH = new Set(["counter-clockwise"]);
+const UNSAID = new Set(["text", "kind", "key"]);
+
+/** The names of the program in an event or a move: "most-consuls", "ship 5/1", "circus-a". */
+function rawNames(values: object): string[] {
+  return Object.entries(values).flatMap(([field, value]: [string, unknown]) => {
+    if (UNSAID.has(field)) return [];
+    if (typeof value === "string") return [value];
+    return typeof value === "object" && value !== null ? rawNames(value) : [];
+  });
+}
+
+const isWord = (name: string) => /^[a-z]/.test(name) && !SAME.has(name);
+const escaped = (name: string) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const holds = (said: string, name: string) => new RegExp(`(?<![\\p{L}\\d-])${escaped(name)}(?![\\p{L}\\d-])`, "u").test(said);
+
+/** What of the program is left in a sentence. In English a name may be an English word; one with a sign in it never is. */
+function left(said: string, values: object, language: string): string[] {
+  const names = rawNames(values).filter(isWord).filter((name) => language !== "en" || (/[-_]|\w\.\w/.test(name) && !ENGLISH.has(name)));
+  return names.filter((name) => holds(said, name));
+}
+
+beforeAll(start);
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  describe.each(GAMES)("%s", (game) => {
+    let sayings: Sayings;
+    beforeAll(async () => {
+      await learnWords(familyOf(game));
+      await speak(language, false);
+      ({ sayings } = await SAYINGS[familyOf(game)]());
+    });
+
+    it("says every event without a name of the program's", () => {
+      expect(told[game].length).toBeGreaterThan(100);
+      const wrong = told[game].flatMap((event) => left(sayings.told(event), event, language).map((name) => `${name}: ${sayings.told(event)}`));
+      expect(wrong).toEqual([]);
+    });
+
+    it("says every move without a name of the program's", () => {
+      expect(moves[game].length).toBeGreaterThan(50);
+      const wrong = moves[game].flatMap((move) => left(sayings.move(move), move.parts, language).map((name) => `${name}: ${sayings.move(move)}`));
+      expect(wrong).toEqual([]);
+    });
+
+    it("leaves no event and no move in English or unsaid", () => {
+      const said = [...told[game].map((event) => [sayings.told(event), event.text]), ...moves[game].map((move) => [sayings.move(move), move.text])];
+      expect(said.filter(([words]) => !words || /\{\{|undefined|\?|null|NaN/.test(words))).toEqual([]);
+      if (language !== "en") expect(said.filter(([words, english]) => words === english)).toEqual([]);
+    });
+
+    it("counts one of a thing as one", () => {
+      const said = told[game].map((event) => sayings.told(event));
+      const ONE = {
+        en: /\b1 (×|cards|tokens|votes|laurels|provinces|spaces)/,
+        cs: /\b1 ?(×|karet|karty|žetonů|žetony|hlasů|věnců)(?!\p{L})/u,
+        nl: /\b1 (×|kaarten|fiches|stemmen|lauwerkransen|provincies|velden)/,
+      }[language];
+      expect(said.filter((words) => ONE.test(words.replaceAll("\u00a0", " ")))).toEqual([]);
+    });
+  });
+});
