@@ -74,7 +74,7 @@ class Run:
         ]  # fmt: skip
         executed = Executed(self.given.kept / "executed.json", sources, [item.nodeid for item in session.items])
         if not executed.load():
-            executed.find(session.items, files, lambda done, of: self.tell(f"tests without mutants: {done} of {of}"))
+            executed.find(session.items, files, self.given.workers)
         items = {item.nodeid: item for item in session.items}
         clauses = {item.nodeid: clauses_of(item) for item in session.items}
         every = [mutant for function in functions for mutant in mutants(function)]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -39,29 +41,19 @@ class Executed:
         self.seconds, self.tests = kept["seconds"], kept["tests"]
         return True
 
-    def find(self, items: list[pytest.Item], files: set[str], tell: Any) -> None:
-        """Run every test once and see which lines it executes."""
-        from coverage import Coverage
-
-        cover = Coverage(data_file=None, include=sorted(files))
-        cover.start()
-        failed = []
-        for number, item in enumerate(items):
-            cover.switch_context(item.nodeid)
-            begun = time.process_time()
-            reports = runtestprotocol(item, nextitem=None, log=False)
-            self.seconds[item.nodeid] = time.process_time() - begun
-            if any(report.failed for report in reports):
-                failed.append(item.nodeid)
-            tell(number + 1, len(items))
-        cover.stop()
-        if failed:
-            raise SystemExit("these tests fail without any mutant:\n  " + "\n  ".join(failed))
-        data = cover.get_data()
-        for file in files:
-            for line, tests in data.contexts_by_lineno(file).items():
-                self.tests[place(file, line)] = [test for test in tests if test]
+    def find(self, items: list[pytest.Item], files: set[str], workers: int) -> None:
+        """Run every test once, in some processes, and see which lines it executes."""
         self.path.parent.mkdir(exist_ok=True)
+        parts = [self.path.with_suffix(f".{number}.json") for number in range(workers)]
+        processes = [fork(partial(look, items[k::workers], files, part)) for k, part in enumerate(parts)]
+        if any([os.waitpid(process, 0)[1] for process in processes]):
+            raise SystemExit("tests fail without any mutant, see above")
+        for part in parts:
+            found = json.loads(part.read_text(encoding="utf-8"))
+            part.unlink()
+            self.seconds |= found["seconds"]
+            for line, tests in found["tests"].items():
+                self.tests.setdefault(line, []).extend(tests)
         kept = {"key": self.key, "seconds": self.seconds, "tests": self.tests}
         self.path.write_text(json.dumps(kept), encoding="utf-8")
 
@@ -74,3 +66,45 @@ class Executed:
 def place(file: str, line: int) -> str:
     """Name a line the same way in every checkout."""
     return f"{'/'.join(Path(file).parts[-2:])}:{line}"
+
+
+def fork(work: Callable[[], bool]) -> int:
+    """Do something in a process of its own, which ends with 0 if all went well; return its number."""
+    process = os.fork()
+    if process:
+        return process
+    status = 1
+    try:
+        status = 0 if work() else 1
+    finally:
+        os._exit(status)
+
+
+def look(items: list[pytest.Item], files: set[str], path: Path) -> bool:
+    """Run some tests and write which lines each executes, and how long it takes; False if one fails."""
+    from coverage import Coverage
+
+    cover = Coverage(data_file=None, include=sorted(files))
+    seconds: dict[str, float] = {}
+    all_pass = True
+    cover.start()
+    for number, item in enumerate(items):
+        cover.switch_context(item.nodeid)
+        begun = time.process_time()
+        reports = runtestprotocol(item, nextitem=None, log=False)
+        seconds[item.nodeid] = time.process_time() - begun
+        for report in reports:
+            if report.failed:
+                all_pass = False
+                print(f"{item.nodeid} fails without any mutant:\n{report.longreprtext}", file=sys.stderr)
+        if number % 50 == 0:
+            print(f"tests without mutants: {number} of {len(items)}", file=sys.stderr, flush=True)
+    cover.stop()
+    data = cover.get_data()
+    tests = {
+        place(file, line): [test for test in found if test]
+        for file in files
+        for line, found in data.contexts_by_lineno(file).items()
+    }
+    path.write_text(json.dumps({"seconds": seconds, "tests": tests}), encoding="utf-8")
+    return all_pass
