@@ -46,7 +46,8 @@ class Executed:
         self.path.parent.mkdir(exist_ok=True)
         parts = [self.path.with_suffix(f".{number}.json") for number in range(workers)]
         processes = [fork(partial(look, items[k::workers], files, part)) for k, part in enumerate(parts)]
-        if any([os.waitpid(process, 0)[1] for process in processes]):
+        statuses = [os.waitpid(process, 0)[1] for process in processes]
+        if any(statuses):
             raise SystemExit("tests fail without any mutant, see above")
         for part in parts:
             found = json.loads(part.read_text(encoding="utf-8"))
