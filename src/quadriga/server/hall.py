@@ -57,8 +57,8 @@ class Hall:
         """Called whenever a table may wait for a clock or a bot; with whether its bots are this process's."""
         self.met: Callable[[LiveTable], None] = lambda live: None
         """Called when somebody may have sat down at a table or left it."""
-        self.claims: Callable[[], bool] = lambda: False
-        """Asked whether this process has room for a bot's work."""
+        self.claims: Callable[[LiveTable], bool] = lambda live: False
+        """Asked whether this process has room for the work of a table's bots."""
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something in the background; a failure is logged."""
@@ -276,7 +276,7 @@ class Hall:
         table = live.table
         due = bool(table.bots_due)
         keeps = due and due_at(table) == due_before  # whoever thinks about it, here or elsewhere, goes on
-        mine = due and not keeps and (live.thinking or self.claims())
+        mine = due and not keeps and (live.thinking or self.claims(live))
         now = time.time()
         # Only what bots and clocks do to a row is not seen in its summary; its version matters to bots alone.
         quiet = summary is None and not due and not due_before and table.clock.terms.kind == "none"
