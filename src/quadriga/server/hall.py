@@ -62,9 +62,7 @@ class Hall:
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something in the background; a failure is logged."""
-        task = asyncio.get_running_loop().create_task(logged(work))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        begin(work, self.tasks)
 
     async def close(self) -> None:
         """Stop what goes on in the background."""
@@ -291,6 +289,18 @@ class Hall:
 def due_at(table: Table) -> Due:
     """Say what bots have to decide: the seats, and since when each decision is what it is."""
     return [(seat, table.changed[seat]) for seat in table.bots_due]
+
+
+def begin(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> None:
+    """Do something in the background; its task is among the given ones until it ends."""
+    task = asyncio.get_running_loop().create_task(logged(work))
+    tasks.add(task)
+
+    def ended(task: asyncio.Task[None]) -> None:
+        tasks.discard(task)
+        work.close()  # in case it was cancelled before it began
+
+    task.add_done_callback(ended)
 
 
 async def logged(work: Coroutine[Any, Any, None]) -> None:

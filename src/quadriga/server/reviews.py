@@ -11,7 +11,7 @@ from quadriga.players.review import Review
 from quadriga.table.errors import TableError
 
 from .bots import review_move, review_start
-from .hall import logged
+from .hall import begin
 from .live import LiveTable
 from .thinking import Importance, Thinking
 
@@ -41,9 +41,7 @@ class Reviews:
             if len(self.running) >= MOST:
                 raise TableError("busy", "too many matches are being looked at: try again soon")
             self.running[id] = 0
-            task = asyncio.create_task(logged(self._find(id, match, live.table.record())))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+            begin(self._find(id, match, live.table.record()), self.tasks)
         return {"status": "running", "done": self.running[id], "of": len(match.history)}
 
     async def _find(self, id: str, match: State, record: str) -> None:
@@ -63,6 +61,6 @@ class Reviews:
 
     async def close(self) -> None:
         """Stop looking."""
-        for task in self.tasks:
+        for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
