@@ -111,13 +111,14 @@ class Thinking:
 
     def has_room(self, importance: Importance) -> bool:
         """Tell whether more work of an importance would begin soon."""
-        before = sum(self.count(each) for each in Importance if each <= importance)
-        return before < ROOM * len(self.workers)
+        return sum(job.importance() <= importance for job in self._jobs()) < ROOM * len(self.workers)
 
     def count(self, importance: Importance) -> int:
         """Count what waits or is thought about."""
-        running = [worker.job for worker in self.workers if worker.job is not None]
-        return sum(job.importance() is importance for job in (*self.waiting, *running))
+        return sum(job.importance() is importance for job in self._jobs())
+
+    def _jobs(self) -> list[Job]:
+        return [*self.waiting, *(worker.job for worker in self.workers if worker.job is not None)]
 
     def _hand_out(self) -> None:
         """Give every free worker what is most important of what it may do, and waits longest."""
@@ -158,8 +159,7 @@ class Thinking:
     def close(self) -> None:
         """Stop the workers without waiting for their thoughts."""
         self._closed = True
-        running = [worker.job for worker in self.workers if worker.job is not None]
-        for job in (*self.waiting, *running):
+        for job in self._jobs():
             job.answer.cancel()
         for worker in self.workers:
             worker.close()
