@@ -13,6 +13,7 @@ import argparse
 import asyncio
 import json
 import random
+import signal
 import statistics
 import sys
 import time
@@ -31,6 +32,8 @@ REVIEWS = 5
 REVIEWED = "caesar-cleopatra-1997"
 REVIEWED_MOVES = 150
 TABLES = 20
+SETTLING = 20.0
+"""So many seconds after the first answers a server has loaded all that it loads once."""
 RESAMPLES = 4_000
 
 
@@ -160,7 +163,8 @@ async def measure(port: int, seed: int, counts: dict[str, int], found: dict[str,
     visitor = Visitor(port, seed)
     await visitor.arrive()
     for level in counts:
-        await visitor.answers(level, 1)  # whatever is done once is done
+        await visitor.answers(level, 1)
+    await asyncio.sleep(SETTLING)
     for level, count in counts.items():
         found[level].alone.append(await visitor.answers(level, count))
     matches = await visitor.load()
@@ -193,17 +197,23 @@ def measure_all(rounds: int, counts: dict[str, int], environment: dict[str, str]
 def table(found: dict[str, Times]) -> str:
     """Write what was found."""
     lines = [
-        "| bot | answers | alone, s: mean (longest) | beside, s: mean (longest) | ratio of means | 95 % interval |",
-        "|---|---:|---:|---:|---:|---:|",
+        "| bot | answers | alone, s: mean | median | longest | beside, s: mean | median | longest | ratio of means "
+        "| 95 % interval |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for level, times in found.items():
         alone, beside = (list(chain.from_iterable(rounds)) for rounds in (times.alone, times.beside))
         low, high = times.interval()
         lines.append(
-            f"| {level} | {len(alone)} + {len(beside)} | {statistics.fmean(alone):.2f} ({max(alone):.2f}) "
-            f"| {statistics.fmean(beside):.2f} ({max(beside):.2f}) | {times.ratio:.2f} | {low:.2f} to {high:.2f} |"
+            f"| {level} | {len(alone)} + {len(beside)} | {summed_up(alone)} | {summed_up(beside)} | {times.ratio:.2f} "
+            f"| {low:.2f} to {high:.2f} |"
         )
     return "\n".join(lines)
+
+
+def summed_up(times: Sequence[float]) -> str:
+    """Write the mean, the median and the longest of some times."""
+    return f"{statistics.fmean(times):.2f} | {statistics.median(times):.2f} | {max(times):.2f}"
 
 
 def section(rounds: int = 5, answers: int = 12, environment: dict[str, str] | None = None) -> str:
@@ -221,7 +231,9 @@ for a move that is not forced for all to see.
 
 
 def main() -> None:
-    """Measure and print."""
+    """Measure and print; a request to end ends the server too."""
+    for sign in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sign, lambda number, frame: sys.exit(128 + number))
     reader = argparse.ArgumentParser(prog="python -m benchmarks.thinking", description="Time bots' answers under load.")
     reader.add_argument("--rounds", type=int, default=5)
     reader.add_argument("--answers", type=int, default=12, help="of each bot in every round, alone and beside")

@@ -301,8 +301,8 @@ def test_a_full_queue_of_tables_without_people_leaves_room_for_people() -> None:
     bounded(story)
 
 
-def test_closing_in_the_middle_of_much_work_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With real processes, as when a server is told to stop."""
+def test_stopping_in_the_middle_of_much_work_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With real processes, as when a server is told to stop: work is given up, and the workers die of it."""
     failures: list[Any] = []
     monkeypatch.setattr(threading, "excepthook", failures.append)
 
@@ -313,11 +313,19 @@ def test_closing_in_the_middle_of_much_work_is_quiet(monkeypatch: pytest.MonkeyP
         await until(lambda: len(thinking.waiting) == 6)
         for task in running[:5]:
             task.cancel()
-        await asyncio.sleep(0)
+        await asyncio.wait(running[:5])
+
+        def processes() -> set[Any]:
+            return {process for worker in thinking.workers for process in worker.processes()}
+
+        first = processes()
+        assert len(first) == 2
+        for process in first:
+            process.kill()  # before they are told to stop: nothing is promised about what is noticed first
+        await until(lambda: len(processes() - first) == 2)  # new ones have begun what is still wanted
         thinking.close()
-        assert all(
-            isinstance(end, asyncio.CancelledError) for end in await asyncio.gather(*running, return_exceptions=True)
-        )
+        ends = await asyncio.gather(*running, return_exceptions=True)
+        assert all(isinstance(end, asyncio.CancelledError) for end in ends)
         with pytest.raises(RuntimeError, match="stopping"):
             await thinking.do(BOT, time.sleep, 0)
         await until(lambda: set(threading.enumerate()) <= before)
@@ -422,6 +430,25 @@ def test_a_table_is_without_people_only_while_nobody_plays_or_looks_on(
             two = await house.create("me", "me", takeover="tiro")
             await house.desk.order(two.id, "livia", PlainOrder(do="leave", seat=0))
             assert two.table.bots == ["tiro", None] and importance_of(two) is BOT, "one left, one stays"
+
+    bounded(story)
+
+
+def test_tables_that_wait_long_for_their_turn_are_not_taken_for_abandoned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else many of them would fill what is looked for, and nobody would find a table that is abandoned."""
+
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
+            house.hall.claim = 0.0  # it has run out at once
+            tables = [await house.create("consul", "consul") for _ in range(3)]
+            await house.gate.has_begun(1)
+            assert {row.id for row in await house.storage.due(time.time(), 10)} == {live.id for live in tables}
+            house.hall.claim = 1000.0
+            await house.attendant._sweep()
+            assert not await house.storage.due(time.time(), 10)
+            assert len(house.gate.begun) + len(house.thinking.waiting) == 3, "each is thought about once"
 
     bounded(story)
 

@@ -73,12 +73,16 @@ class Worker:
 
     def close(self) -> None:
         """Stop the process without waiting for its thought."""
-        executor, self.executor = self.executor, None
-        if executor is not None:
-            processes = list((getattr(executor, "_processes", None) or {}).values())
-            executor.shutdown(wait=False)
-            for process in processes:
-                process.terminate()
+        processes = self.processes()
+        if self.executor is not None:
+            self.executor.shutdown(wait=False)
+            self.executor = None
+        for process in processes:
+            process.terminate()
+
+    def processes(self) -> list[Any]:
+        """Return the process that thinks now, if it is one."""
+        return list((getattr(self.executor, "_processes", None) or {}).values())
 
 
 class Thinking:
