@@ -12,7 +12,7 @@ import numba
 import quadriga
 from quadriga.kernel.batch import default_threads
 
-from . import environments, page, playouts, search, server_load, soundness, startup
+from . import environments, page, playouts, search, server_load, soundness, startup, thinking
 
 RESULTS = Path(__file__).with_name("results.md")
 GPU = Path(__file__).with_name("gpu.md")
@@ -70,6 +70,8 @@ checked after every action: cards conserved, limits of places and hands, votes, 
 bounds, what is known of hidden cards true, and an end within the game's bound. Seconds are on all cores.
 
 {server_load.section()}
+
+{thinking.section()}
 
 {page.section()}
 

@@ -7,6 +7,8 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from queue import SimpleQueue
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -14,10 +16,11 @@ import pytest
 import quadriga
 from quadriga import Game, IllegalMove, QuadrigaError
 from quadriga.games.cleopatra import action, vote
-from quadriga.kernel import compiled
+from quadriga.kernel import compiled, notice
 from quadriga.kernel.drivers import WORD
 from quadriga.kernel.link import Linker, fingerprint
 from quadriga.kernel.tell import silent, tell
+from quadriga.terminal import simulate
 
 from ..conftest import walk
 
@@ -182,6 +185,106 @@ def test_a_cache_folder_that_cannot_be_written_is_replaced_with_a_warning(tmp_pa
 def test_import_compiles_nothing_and_loads_no_compiler() -> None:
     command = "import sys, quadriga; g = quadriga.load('caesar-cleopatra-1997').new(1); g.play(g.legal[0]); sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", command], check=False).returncode == 0
+
+
+# --- what is said while something is compiled
+
+
+class Slow(compiled.Compiled):
+    """Rules whose drivers are compiled in no time, into a folder of their own."""
+
+    called: list[str]
+
+    @property
+    def functions(self) -> dict[str, object]:  # type: ignore[override]
+        return {name: lambda *given, name=name: self.called.append(name) for name in self.drivers}
+
+
+@pytest.fixture
+def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Slow:
+    """Rules that nobody has compiled yet."""
+    monkeypatch.setenv("QUADRIGA_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.delenv("QUADRIGA_QUIET", raising=False)
+    monkeypatch.setattr(notice, "_explained", set())
+    return slow_rules()
+
+
+def slow_rules() -> Slow:
+    game = quadriga.load("caesar")
+    made = Slow(game.name, vars(game.room.rules), game.room.rules.STATE)
+    made.called = []
+    return made
+
+
+def test_a_compile_that_a_program_triggers_says_so_and_how_far_it_is(
+    slow: Slow, capsys: pytest.CaptureFixture[str]
+) -> None:
+    parts = len(slow.drivers)
+    slow.reset_all(1)
+    slow.reset_all(2)
+    slow.legal_all()
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.splitlines() == [
+        "quadriga: caesar is compiled for this machine, once, in about a minute; `quadriga warm` does it ahead",
+        f"quadriga: compiling caesar: reset_all, 1 of {parts}",
+        f"quadriga: compiling caesar: legal_all, 2 of {parts}",
+    ]
+    assert slow.called == ["reset_all"] * 3 + ["legal_all"] * 2, "each once for the compiler, then for whoever asked"
+
+
+def test_nothing_is_said_of_what_is_compiled(slow: Slow, capsys: pytest.CaptureFixture[str]) -> None:
+    slow.reset_all()
+    assert not slow.is_warm
+    list(slow.warm())
+    assert slow.is_warm
+    assert capsys.readouterr().err.count("\n") == 1 + len(slow.drivers), "a line for every driver, none twice"
+    another = slow_rules()  # as in the next process
+    another.reset_all()
+    another.think()
+    list(another.warm())
+    assert capsys.readouterr().err == ""
+
+
+def test_rules_of_which_every_driver_was_used_are_warm(slow: Slow) -> None:
+    for name in slow.drivers:
+        assert not slow.is_warm
+        getattr(slow, name)()
+    assert slow.is_warm
+
+
+@pytest.mark.parametrize("quiet", ["1", "on", "yes"])
+def test_a_switch_keeps_the_compiler_quiet(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], quiet: str
+) -> None:
+    monkeypatch.setenv("QUADRIGA_QUIET", quiet)
+    list(slow.warm())
+    assert capsys.readouterr() == ("", "") and slow.is_warm
+
+
+def test_nothing_is_said_where_a_progress_bar_shows_it(slow: Slow, capsys: pytest.CaptureFixture[str]) -> None:
+    with notice.silenced():
+        slow.reset_all()
+    assert capsys.readouterr() == ("", "")
+    slow.legal_all()
+    assert "legal_all, 2 of" in capsys.readouterr().err, "the silence is over"
+
+
+def test_nothing_is_said_where_there_is_nowhere_to_say_it(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    slow.reset_all()
+    assert slow.called == ["reset_all"] * 2
+
+
+def test_the_progress_bar_of_a_compile_is_all_that_is_said(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(quadriga, "load", lambda name: SimpleNamespace(compiled=slow))
+    done: SimpleQueue[tuple[str, str]] = SimpleQueue()
+    monkeypatch.setattr(simulate, "end_with_parent", lambda: None)
+    simulate.compile_game("caesar", done)
+    assert done.qsize() == len(slow.drivers) and slow.is_warm
+    assert capsys.readouterr() == ("", "")
 
 
 # --- linking

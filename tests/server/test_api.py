@@ -128,6 +128,38 @@ def test_versions_and_history_out_of_range(server: Server) -> None:
     tell(story())
 
 
+def test_whatever_can_be_got_can_be_asked_for_without_its_body(server: Server) -> None:
+    async def story() -> None:
+        async with people(server.url, 1) as (livia,):
+            id = await livia.create("caesar", "me", "me", games=2)
+            await turns(id, 3, livia)
+            series = (await livia.look(id))["table"]["series"]
+            assert series
+            good(await livia.order(id, do="resign", seat=0))
+            described = good(await livia.http.get("/openapi.json"))["paths"]
+            names = {"name": "caesar", "version": "2"}
+            got = 0
+            for path in (path for path, methods in described.items() if "get" in methods):
+                kinds = {"/api/series/{id}": series, "/api/games/{name}/scenarios/{id}": "rome-ex3"}
+                address = path.format(**names, id=kinds.get(path, id))
+                whole, head = await livia.http.get(address), await livia.http.head(address)
+                assert (head.status_code, head.content) == (whole.status_code, b"") == (200, b""), address
+                if path != "/metrics":  # which counts every request
+                    assert dict(head.headers, date="") == dict(whole.headers, date="")
+                got += 1
+            assert got > 10
+            missing = await livia.http.head("/api/tables/nobody-knows")
+            assert (missing.status_code, missing.content) == (404, b"")
+
+    tell(story())
+
+
+def test_what_cannot_be_got_has_no_head_either(http: httpx.Client) -> None:
+    refused = http.head("/api/visitors")
+    assert (refused.status_code, refused.content, refused.headers["allow"]) == (405, b"", "POST")
+    assert http.delete("/api/tables").headers["allow"] == "GET, HEAD, POST"
+
+
 def test_a_move_may_be_named_by_its_text(server: Server) -> None:
     async def story() -> None:
         async with people(server.url, 1) as (livia,):

@@ -282,6 +282,23 @@ def test_a_server_that_is_killed_leaves_no_bots_behind(tmp_path: Path) -> None:
     none_is_left(str(tmp_path))
 
 
+def test_a_server_that_is_stopped_with_much_to_think_about_says_nothing_of_it(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+
+        async def story() -> None:
+            person = await Person.arrive(server.url)
+            tables = [await person.create("ave-caesar", *["consul"] * 6) for _ in range(12)]
+            async with person.live(tables[0], 0) as live:
+                await live.read()
+                await read_until(live, has("move"))
+            await person.leave()
+
+        bounded(story)
+        assert server.stop() == 0
+    assert "Traceback" not in server.log.read_text() and "Error" not in server.log.read_text()
+    none_is_left(str(tmp_path))
+
+
 def test_a_server_stops_while_it_looks_back_at_a_match(tmp_path: Path) -> None:
     with running(tmp_path) as server:
 

@@ -11,6 +11,10 @@ from typing import Any
 import httpx
 import pytest
 
+from quadriga.players.budget import Budget
+from quadriga.players.review import review
+from quadriga.server.reviews import PLAYOUTS
+
 from .client import Person
 from .running import Server, running
 from .stories import bad, good, guest, in_the_end, pair, people, send, step, tell, turns, until, whose_turn
@@ -551,7 +555,8 @@ def test_an_analysis_shows_its_progress_and_then_the_chances(server: Server) -> 
             done = [answer.json()["done"] for answer in seen if answer.status_code == 202]
             assert done == sorted(done)
             assert last.json()["status"] == "done"
-            assert len(last.json()["review"]["moves"]) == 5
+            record = (await nobody.http.get(f"/api/tables/{id}/record")).text
+            assert last.json()["review"] == review(record, Budget(playouts=PLAYOUTS)).data(), "to the last digit"
             assert good(await livia.http.post(f"/api/tables/{id}/analysis")) == last.json(), "it is kept"
 
     tell(story())

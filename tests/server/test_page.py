@@ -26,6 +26,13 @@ def test_every_address_of_the_page_shows_it(http: httpx.Client, address: str) ->
     assert "<script>" not in answer.text and "http://" not in answer.text and "https://" not in answer.text
 
 
+@pytest.mark.parametrize("address", [*ADDRESSES, "/icon.svg", "/docs", "/openapi.json"])
+def test_every_address_has_a_head(http: httpx.Client, address: str) -> None:
+    whole, head = http.get(address), http.head(address)
+    assert (head.status_code, head.content) == (200, b"")
+    assert dict(head.headers, date="") == dict(whole.headers, date="")
+
+
 def test_its_files_never_change_and_come_compressed(http: httpx.Client) -> None:
     script = re.search(r'src="(/assets/[^"]+\.js)"', http.get("/").text)
     assert script is not None

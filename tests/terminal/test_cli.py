@@ -79,6 +79,14 @@ def test_a_wrong_argument_ends_a_real_process_the_same_way() -> None:
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1) and "Traceback" not in done.stderr
 
 
+def test_the_package_itself_is_the_command() -> None:
+    command = [sys.executable, "-m", "quadriga"]
+    done = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"quadriga {quadriga.__version__}\n", "")
+    wrong = subprocess.run([*command, "dance"], capture_output=True, text=True, timeout=60, check=False)
+    assert wrong.returncode == 2 and wrong.stderr.startswith("quadriga: ")
+
+
 def test_version_and_games(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         main(["--version"])

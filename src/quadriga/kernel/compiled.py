@@ -24,6 +24,7 @@ import numpy as np
 
 from . import drivers, tree
 from .link import Linker
+from .notice import say_compiling
 from .records import LONGEST_VIEW, MOST_PIECES, VOCABULARY, blank
 from .tell import note, silent, tell, with_told
 
@@ -91,6 +92,7 @@ class Compiled:
         self.rules = dict(rules)
         self.dtype = dtype
         self.drivers = (*DRIVERS, *LISTENING, *(SPELLING if "outline" in self.rules else ()))
+        self._at_hand: set[str] = set()
 
     def linker(self, wrap: Any, heard: Any = silent) -> Linker:
         """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
@@ -151,17 +153,41 @@ class Compiled:
         return functions
 
     def __getattr__(self, name: str) -> Any:
-        if name in self.drivers:
-            return self.functions[name]
-        raise AttributeError(name)
+        if name not in self.drivers:
+            raise AttributeError(name)
+        if name not in self._at_hand:
+            if not self.has(name):
+                self.compile(name)
+            self._at_hand.add(name)
+        return self.functions[name]
 
     @property
     def is_warm(self) -> bool:
         """Tell whether everything is compiled already."""
         return (self.folder / "warm").exists()
 
+    def has(self, name: str) -> bool:
+        """Tell whether a driver is compiled already."""
+        return (self.folder / f"{name}.done").exists() or self.is_warm
+
     def warm(self) -> Iterator[str]:
         """Compile what is not compiled yet; yield the name of each driver as it is done."""
+        for name in self.drivers:
+            self.compile(name)
+            yield name
+
+    def compile(self, name: str) -> None:
+        """Compile a driver and say so, or load it if it was compiled before."""
+        with _compiling:
+            if not self.has(name):
+                say_compiling(self.name, name, 1 + sum(map(self.has, self.drivers)), len(self.drivers))
+            self.functions[name](*self.example(name))
+            (self.folder / f"{name}.done").touch()
+            if all(map(self.has, self.drivers)):
+                (self.folder / "warm").touch()
+
+    def example(self, name: str) -> tuple[Any, ...]:
+        """Make arguments for a driver, of the types with which it is always called."""
         states, template = blank(self.dtype, 1), blank(self.dtype, 1)
         moves = np.zeros(self.rules["NUM_ACTIONS"], np.int16)
         seeds = np.zeros(1, np.int64)
@@ -192,8 +218,4 @@ class Compiled:
                 np.zeros(LONGEST_VIEW, np.uint8),
             ),
         }
-        for name in self.drivers:
-            with _compiling:
-                self.functions[name](*calls[name])
-            yield name
-        (self.folder / "warm").touch()
+        return calls[name]

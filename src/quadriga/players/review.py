@@ -114,6 +114,30 @@ def position_before(match: State, number: int) -> State:
     return state
 
 
+@dataclass(frozen=True)
+class Step:
+    """Hold one move of a match: its number and its turn, counted from 1, and the position before it."""
+
+    number: int
+    turn: int
+    before: State
+    move: Move
+
+
+def steps(match: State) -> list[Step]:
+    """List the moves of a match, each with the position before it."""
+    found: list[Step] = []
+    state, turn = beginning(match), 0
+    last: Any = None
+    for number, action in enumerate(match.history, 1):
+        now = getattr(state.s, "turns", (number, state.to_move))  # where the rules count no turns, every move is one
+        turn += now != last
+        last = now
+        found.append(Step(number, turn, state.copy(), match.game.moves[action]))
+        state.play(action)
+    return found
+
+
 def review(
     match: State | str,
     budget: Budget = DEFAULT,
@@ -130,35 +154,44 @@ def review(
     must_end(budget)
     if isinstance(match, str):
         match = quadriga.replay(match)
-    part = Budget(budget.seconds and budget.seconds / 2, budget.playouts)
     minds = Minds(match.game, threads)
-    state, turn = beginning(match), 0
-    last: Any = None
-    start = spectated(state, part, derive(seed, "start"), minds)
+    start = chances_at_start(match, budget, seed, minds)
     moves: list[Judged] = []
-    for number, action in enumerate(match.history, 1):
-        seat = state.to_move
-        assert seat is not None
-        now = getattr(state.s, "turns", (number, seat))  # where the rules count no turns, every move is one
-        turn += now != last
-        last = now
-        played = match.game.moves[action]
-        found = analyse(state, seat, part, derive(seed, "move", number), also=[played], minds=minds)
-        best, chosen = found.best, found.about(played)
-        assert best is not None and chosen is not None
-        choices = len(state.legal)
-        state.play(played)
-        chances = spectated(state, part, derive(seed, "course", number), minds)
-        cost = max(0.0, best.value - chosen.value)
-        # Whichever of the two is worth more is what the mover could have had.
-        better = best if cost else chosen
-        margin = 0.0 if best is chosen else hypot(half(best), half(chosen))
-        moves.append(
-            Judged(number, turn, seat, played, choices, better.move, better.value, chosen.value, cost, margin, chances)
-        )
+    for step in steps(match):
+        moves.append(judge(step, budget, seed, minds))
         if progress is not None:
-            progress(number)
-    return Review(match.game, start, tuple(moves), state.to_move is None)
+            progress(step.number)
+    return Review(match.game, start, tuple(moves), match.to_move is None)
+
+
+def chances_at_start(match: State, budget: Budget, seed: int, minds: Minds) -> tuple[float, ...]:
+    """Return every seat's chance to win before the first move of a match, as a spectator sees it."""
+    return spectated(beginning(match), part_of(budget), derive(seed, "start"), minds)
+
+
+def judge(step: Step, budget: Budget, seed: int, minds: Minds) -> Judged:
+    """Judge one move of a match; what is found does not depend on which moves were judged before."""
+    part, state, played = part_of(budget), step.before.copy(), step.move
+    seat = state.to_move
+    assert seat is not None
+    found = analyse(state, seat, part, derive(seed, "move", step.number), also=[played], minds=minds)
+    best, chosen = found.best, found.about(played)
+    assert best is not None and chosen is not None
+    choices = len(state.legal)
+    state.play(played)
+    chances = spectated(state, part, derive(seed, "course", step.number), minds)
+    cost = max(0.0, best.value - chosen.value)
+    # Whichever of the two is worth more is what the mover could have had.
+    better = best if cost else chosen
+    margin = 0.0 if best is chosen else hypot(half(best), half(chosen))
+    return Judged(
+        step.number, step.turn, seat, played, choices, better.move, better.value, chosen.value, cost, margin, chances
+    )
+
+
+def part_of(budget: Budget) -> Budget:
+    """Share the seconds of a move's budget: it is searched twice, for the mover and for a spectator."""
+    return Budget(budget.seconds and budget.seconds / 2, budget.playouts)
 
 
 def half(candidate: Candidate) -> float:

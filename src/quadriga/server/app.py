@@ -29,6 +29,7 @@ from .answers import ALWAYS, errors
 from .door import Door
 from .errors import KNOWN, answer, error_of
 from .guard import HEADERS, Guard, client_of, must_be_ours
+from .heads import Heads
 from .limits import REQUESTS
 from .parts import Parts
 from .settings import Settings
@@ -36,7 +37,7 @@ from .storage import StorageError
 
 LOG = logging.getLogger("quadriga.server")
 
-
+ROUTERS = (routes_games.router, routes_tables.router, routes_watch.router)
 PAGES = (
     "/", "/new/{game}", "/table/{id}", "/table/{id}/review", "/rules/{game}", "/rules/{game}/{id}", "/learn/{game}",
 )  # fmt: skip
@@ -74,9 +75,9 @@ def make_app(settings: Settings) -> FastAPI:
         generate_unique_id_function=lambda route: route.name, responses=errors(*ALWAYS),
     )  # fmt: skip
     app.state.parts = parts
-    app.include_router(routes_games.router)
-    app.include_router(routes_tables.router)
-    app.include_router(routes_watch.router)
+    for router in ROUTERS:
+        app.include_router(router)
+    app.add_middleware(Heads)
     add_checks(app, parts)
     if settings.origins:
         app.add_middleware(
@@ -120,10 +121,10 @@ def add_page(app: FastAPI) -> None:
 def allowing(app: FastAPI, request: Request) -> dict[str, str]:
     """Name the methods that an address takes; the router itself names those of its first route there only."""
     scope = dict(request.scope)
-    routes = (route for route in app.routes if route.matches(scope)[0] is not Match.NONE)
-    return {
-        "allow": ", ".join(sorted({method for route in routes for method in getattr(route, "methods", None) or ()}))
-    }
+    known = [*app.routes, *(route for router in ROUTERS for route in router.routes)]
+    routes = (route for route in known if route.matches(scope)[0] is not Match.NONE)
+    methods = {method for route in routes for method in getattr(route, "methods", None) or ()}
+    return {"allow": ", ".join(sorted(methods | ({"HEAD"} if "GET" in methods else set())))}
 
 
 def add_checks(app: FastAPI, parts: Parts) -> None:

@@ -12,12 +12,13 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.table import LIVE, OVER, Table
 
-from .bots import Bots, task_for
+from .bots import Thought, task_for, think
 from .desk import Desk
 from .hall import LOG, Hall, logged
 from .live import LiveTable
 from .presence import Presence
 from .storage import StorageError
+from .thinking import Importance, Thinking
 
 SWEEP = 5.0
 """How often storage is asked for tables that nobody attends to, in seconds."""
@@ -33,14 +34,14 @@ LOOK = 1.0
 class Attendant:
     """Attend to the tables of this process, and to those that another process left."""
 
-    def __init__(self, hall: Hall, desk: Desk, bots: Bots, presence: Presence, pace: float) -> None:
+    def __init__(self, hall: Hall, desk: Desk, thinking: Thinking, presence: Presence, pace: float) -> None:
         self.hall = hall
         self.presence = presence
         self.desk = desk
-        self.bots = bots
+        self.thinking = thinking
         self.pace = pace
         hall.attend = self.attend
-        hall.claims = lambda: bots.has_room
+        hall.claims = self._has_room
 
     def open(self) -> None:
         """Begin to look after tables."""
@@ -58,7 +59,7 @@ class Attendant:
             self.hall.run(self.hall.follow(live))
 
     def _heard_due(self) -> None:
-        if self.bots.has_room:
+        if self.thinking.has_room(Importance.BOT):
             self.hall.run(self._sweep())
 
     def _missed(self) -> None:
@@ -141,7 +142,7 @@ class Attendant:
             assert position is not None and level is not None
             task = task_for(position, seat)
         begun = time.monotonic()
-        thought = await self.bots.think(task, level)
+        thought: Thought = await self.thinking.do(lambda: importance_of(live), think, task, level)
         if not thought.forced and self.pace:
             longest = max(self.pace, SECONDS[LEVELS.index(level)] + 0.05)
             await asyncio.sleep(max(0.0, longest - (time.monotonic() - begun)))
@@ -161,12 +162,21 @@ class Attendant:
     async def _take(self, live: LiveTable) -> None:
         """Take over the bots of a table if nobody else has."""
         live = await self.hall.fresh(live.id)
-        if live.thinking or live.table.status != LIVE or not live.table.bots_due or not self.bots.has_room:
+        if live.table.status != LIVE or not live.table.bots_due:
             return
+        if live.thinking:
+            if not self.hall.shared:
+                await self._claim(live)  # its turn has not come, and nobody else could take it over
+        elif self._has_room(live) and await self._claim(live) and not live.thinking:
+            self._begin(live)
+
+    def _has_room(self, live: LiveTable) -> bool:
+        """Tell whether this process should let the bots of a table think: there may be one with more room."""
+        return not self.hall.shared or self.thinking.has_room(importance_of(live))
+
+    async def _claim(self, live: LiveTable) -> bool:
         now = time.time()
-        if await self.hall.storage.claim(live.id, live.stored, self.hall.me, now + self.hall.claim, now):
-            if not live.thinking:
-                self._begin(live)
+        return await self.hall.storage.claim(live.id, live.stored, self.hall.me, now + self.hall.claim, now)
 
     async def _sweep(self) -> None:
         """Take up what is due in storage and nobody attends to."""
@@ -185,3 +195,10 @@ class Attendant:
             await logged(self._sweep())
             self.hall.forget_idle()
             await asyncio.sleep(SWEEP)
+
+
+def importance_of(live: LiveTable) -> Importance:
+    """Say how important the thought of a table's bot is: to those who play, to those who look on, or to nobody."""
+    if live.table.people:
+        return Importance.BOT
+    return Importance.WATCHED if live.listeners else Importance.ALONE

@@ -1,28 +1,23 @@
-"""Bots think in processes of their own, at a lower priority: nobody's move waits for them.
+"""What is thought about in worker processes (thinking.py): bots' moves, hints, and the moves of a match in review.
 
 A bot is handed a new deal of what its seat cannot know, as bytes: the real position never leaves the server's process.
 """
 
 from __future__ import annotations
 
-import asyncio
-import multiprocessing
-import os
 import secrets
-import signal
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from quadriga.game import Game, State
-from quadriga.processes import end_with_parent, give_way
 
-NICE = 10
-SLOTS = 16
-"""So many long pieces of work can show their progress at the same time."""
+if TYPE_CHECKING:
+    from quadriga.players.minds import Minds
+    from quadriga.players.review import Judged, Step
+
 FORCED_DEALS = 40
 """In so many deals that a spectator thinks possible must a move be the only one to say that all see it is forced."""
 
@@ -61,18 +56,6 @@ def task_for(position: State, seat: int) -> Task:
 
 
 # --- in a worker process
-
-
-_progress: Any = None
-
-
-def begin_worker(progress: Any) -> None:
-    """Make room for the server: a lower priority, and Ctrl-C is the server's business."""
-    global _progress
-    _progress = progress
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    give_way(NICE)
-    end_with_parent()
 
 
 def position_of(task: Task) -> State:
@@ -140,75 +123,37 @@ def prepare() -> None:
             _ = game.compiled.functions["think"]
 
 
-def look_back(record: str, playouts: int, slot: int) -> dict[str, Any]:
-    """Say how a finished match went: the chances after every move and the moves that cost most."""
+@lru_cache(maxsize=16)
+def match_of(record: str) -> tuple[State, list[Step]]:
+    """Return a match and its moves, from the text of its record; kept for its other moves."""
     import quadriga
+    from quadriga.players.review import steps
+
+    match = quadriga.replay(record)
+    return match, steps(match)
+
+
+@lru_cache(maxsize=4)
+def minds_of(game: Game) -> Minds:
+    """Return this process's memory for reviews of a game."""
+    from quadriga.players.minds import Minds
+
+    return Minds(game)
+
+
+def review_start(record: str, playouts: int) -> tuple[float, ...]:
+    """Say what the chances were before the first move of a match."""
     from quadriga.players.budget import Budget
-    from quadriga.players.review import review
+    from quadriga.players.review import chances_at_start
 
-    def tell(done: int) -> None:
-        _progress[slot] = done
-
-    return review(quadriga.replay(record), Budget(playouts=playouts), progress=tell).data()
+    match, _ = match_of(record)
+    return chances_at_start(match, Budget(playouts=playouts), 0, minds_of(match.game))
 
 
-# --- in the server's process
+def review_move(record: str, number: int, playouts: int) -> Judged:
+    """Judge one move of a match, counted from 1."""
+    from quadriga.players.budget import Budget
+    from quadriga.players.review import judge
 
-
-class Bots:
-    """Keep the worker processes; one that dies is replaced."""
-
-    def __init__(self, workers: int = 0) -> None:
-        self.workers = workers or max(1, (os.cpu_count() or 2) - 1)
-        self.busy = 0
-        self._context = multiprocessing.get_context("spawn")  # the server has threads: a fork could hang
-        self.progress: Any = self._context.Array("i", SLOTS, lock=False)
-        self._pool: ProcessPoolExecutor | None = None
-        self._closed = False
-
-    @property
-    def has_room(self) -> bool:
-        """Tell whether more work would begin soon."""
-        return self.busy < 4 * self.workers
-
-    def _start(self) -> ProcessPoolExecutor:
-        if self._closed:
-            raise RuntimeError("the server is stopping")
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, self._context, begin_worker, (self.progress,))
-        return self._pool
-
-    async def run(self, work: Any, *given: Any) -> Any:
-        """Do something in a worker; if the worker dies, once more in a new one."""
-        self.busy += 1
-        try:
-            for attempt in range(3):
-                pool = self._start()
-                try:
-                    return await asyncio.get_running_loop().run_in_executor(pool, work, *given)
-                except BrokenProcessPool:
-                    if self._pool is pool:
-                        self._pool = None
-                    if attempt == 2:
-                        raise
-        finally:
-            self.busy -= 1
-
-    async def prepare(self) -> None:
-        """Start the workers before somebody waits for them."""
-        await asyncio.gather(*(self.run(prepare) for _ in range(self.workers)))
-
-    async def think(self, task: Task, level: str) -> Thought:
-        """Let a bot decide."""
-        thought: Thought = await self.run(think, task, level)
-        return thought
-
-    def close(self) -> None:
-        """Stop the workers without waiting for their thoughts."""
-        self._closed = True
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            workers = list((pool._processes or {}).values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for worker in workers:
-                worker.terminate()
+    match, moves = match_of(record)
+    return judge(moves[number - 1], Budget(playouts=playouts), 0, minds_of(match.game))

@@ -57,14 +57,12 @@ class Hall:
         """Called whenever a table may wait for a clock or a bot; with whether its bots are this process's."""
         self.met: Callable[[LiveTable], None] = lambda live: None
         """Called when somebody may have sat down at a table or left it."""
-        self.claims: Callable[[], bool] = lambda: False
-        """Asked whether this process has room for a bot's work."""
+        self.claims: Callable[[LiveTable], bool] = lambda live: False
+        """Asked whether this process has room for the work of a table's bots."""
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something in the background; a failure is logged."""
-        task = asyncio.get_running_loop().create_task(logged(work))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        begin(work, self.tasks)
 
     async def close(self) -> None:
         """Stop what goes on in the background."""
@@ -276,7 +274,7 @@ class Hall:
         table = live.table
         due = bool(table.bots_due)
         keeps = due and due_at(table) == due_before  # whoever thinks about it, here or elsewhere, goes on
-        mine = due and not keeps and (live.thinking or self.claims())
+        mine = due and not keeps and (live.thinking or self.claims(live))
         now = time.time()
         # Only what bots and clocks do to a row is not seen in its summary; its version matters to bots alone.
         quiet = summary is None and not due and not due_before and table.clock.terms.kind == "none"
@@ -291,6 +289,18 @@ class Hall:
 def due_at(table: Table) -> Due:
     """Say what bots have to decide: the seats, and since when each decision is what it is."""
     return [(seat, table.changed[seat]) for seat in table.bots_due]
+
+
+def begin(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> None:
+    """Do something in the background; its task is among the given ones until it ends."""
+    task = asyncio.get_running_loop().create_task(logged(work))
+    tasks.add(task)
+
+    def ended(task: asyncio.Task[None]) -> None:
+        tasks.discard(task)
+        work.close()  # in case it was cancelled before it began
+
+    task.add_done_callback(ended)
 
 
 async def logged(work: Coroutine[Any, Any, None]) -> None:

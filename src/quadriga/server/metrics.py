@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import accumulate
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
+
+from .thinking import Importance, Thinking
 
 
 class Waits(Collector):
@@ -64,3 +67,11 @@ class Metrics:
         self.thinking = Histogram(
             "quadriga_bot_seconds", "How long bots think", ["level"], buckets=seconds, registry=self.registry
         )
+        self.thoughts = Gauge(
+            "quadriga_thoughts", "What is thought about or waits for it", ["importance"], registry=self.registry
+        )
+
+    def show_thinking(self, thinking: Thinking) -> None:
+        """Show how much there is to think about."""
+        for importance in Importance:
+            self.thoughts.labels(importance.name.lower()).set_function(partial(thinking.count, importance))

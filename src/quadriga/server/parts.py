@@ -10,7 +10,6 @@ from starlette.requests import HTTPConnection
 from quadriga.extras import need
 
 from .attendant import Attendant
-from .bots import Bots
 from .bus import Bus, LocalBus
 from .desk import Desk
 from .hall import Hall
@@ -21,6 +20,7 @@ from .reviews import Reviews
 from .settings import Settings
 from .sockets import Socket
 from .storage import Storage, StorageError
+from .thinking import Thinking
 from .warming import Warming
 
 
@@ -33,12 +33,13 @@ class Parts:
         self.limits = Limits(settings.limits)
         self.storage = Storage(settings.database)
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
-        self.bots = Bots(settings.workers)
+        self.thinking = Thinking(settings.workers)
+        self.metrics.show_thinking(self.thinking)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
         self.desk = Desk(self.hall)
         self.presence = Presence(self.hall)
-        self.attendant = Attendant(self.hall, self.desk, self.bots, self.presence, settings.pace)
-        self.reviews = Reviews(self.bots)
+        self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
+        self.reviews = Reviews(self.thinking)
         self.warming = Warming()
         self.sockets: set[Socket] = set()
         self.ready = False
@@ -53,7 +54,7 @@ class Parts:
         await self.bus.open()
         self.attendant.open()
         self.warming.open()
-        self.hall.run(self.bots.prepare())
+        self.thinking.prepare()
         self.ready = True
 
     async def close(self) -> None:
@@ -65,11 +66,12 @@ class Parts:
             if not self.sockets:
                 break
             await asyncio.sleep(0.02)
+        await self.reviews.close()
         await self.hall.close()
         with contextlib.suppress(StorageError, TimeoutError):
             await asyncio.wait_for(self.storage.release(self.hall.me), 2)
         self.warming.close()
-        self.bots.close()
+        self.thinking.close()
         await self.bus.close()
         await self.storage.close()
 

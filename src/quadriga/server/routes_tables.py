@@ -40,6 +40,7 @@ from .live import LiveTable
 from .orders import AnyOrder, ClaimWish, HintWish, LinkWish, SayOrder, TableWish
 from .parts import Parts, parts_of
 from .storage import TableRow
+from .thinking import Importance
 
 router = APIRouter(prefix="/api", tags=["tables"])
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
@@ -285,7 +286,9 @@ async def hint(request: Request, id: Id, wish: HintWish) -> Response:
         task = task_for(position, seat)
         version = table.version
     parts.limits.take(THINKING, caller.mark)
-    return caller.answer({"version": version, **await parts.bots.run(advise, task, seat, ADVICE_SECONDS)})
+    return caller.answer(
+        {"version": version, **await parts.thinking.do(Importance.HINT, advise, task, seat, ADVICE_SECONDS)}
+    )
 
 
 @router.post(

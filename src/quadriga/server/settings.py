@@ -24,7 +24,7 @@ class Settings:
     proxied: bool = False
     """Whether a proxy in front says who asks and by which scheme."""
     workers: int = 0
-    """Processes in which bots think; 0: one for every core but one."""
+    """Processes in which bots think; 0: one for every core but one, and two at least."""
     pace: float = 0.5
     """The shortest time that a bot takes for a move that is not forced for all to see."""
     limits: bool = True

@@ -18,6 +18,7 @@ from quadriga.arena.sample import Sample, check_numbers, compile_sampler, sample
 from quadriga.errors import QuadrigaError
 from quadriga.game import Game
 from quadriga.kernel.batch import default_threads
+from quadriga.kernel.notice import silenced
 from quadriga.processes import end_with_parent
 
 from .files import write_whole
@@ -37,7 +38,8 @@ def simulate(game: Game, games: int, seed: int, threads: int | None, *, check: b
     check_numbers(games, seed, threads)
     console = Console(stderr=True)
     if not game.compiled.is_warm:
-        with console.status("compiling the rules, once: this takes a minute (quadriga warm does it ahead)"):
+        said = "compiling the rules, once: this takes a minute (quadriga warm does it ahead)"
+        with silenced(), console.status(said):
             compile_sampler(game)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), Speed())
     with Progress(*columns, console=console, transient=True) as progress:
@@ -75,8 +77,9 @@ def write_json(path: Path, counted: Sample, by: Mapping[str, Sequence[Sample]], 
 def compile_game(name: str, done: Any) -> None:
     """Compile one game's rules in a process of its own and put the name of each driver on the queue."""
     end_with_parent()
-    for driver in quadriga.load(name).compiled.warm():
-        done.put((name, driver))
+    with silenced():
+        for driver in quadriga.load(name).compiled.warm():
+            done.put((name, driver))
 
 
 def warm(games: Sequence[Game]) -> dict[str, Path]:

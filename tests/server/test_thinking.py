@@ -1,0 +1,535 @@
+"""What waits to be thought about is begun in the order of its importance, whatever the workers do."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import quadriga
+from quadriga.game import State
+from quadriga.players.budget import Budget
+from quadriga.players.review import review
+from quadriga.server import attendant
+from quadriga.server.attendant import Attendant, importance_of
+from quadriga.server.bots import Thought, position_of
+from quadriga.server.bus import LocalBus
+from quadriga.server.desk import Desk
+from quadriga.server.hall import Hall
+from quadriga.server.live import LiveTable
+from quadriga.server.metrics import Metrics
+from quadriga.server.orders import PlainOrder, TableWish
+from quadriga.server.presence import Presence
+from quadriga.server.reviews import MOST, PLAYOUTS, Reviews
+from quadriga.server.storage import Storage
+from quadriga.server.thinking import ATTEMPTS, Importance, Thinking
+from quadriga.table.errors import TableError
+
+from .steadfast import PATIENCE, until
+
+BOT, HINT, REVIEW, WATCHED, ALONE = Importance
+
+
+def bounded(story: Any) -> None:
+    async def within() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await story()
+
+    asyncio.run(within())
+
+
+def one_thread() -> Executor:
+    """A worker that is a thread of the test."""
+    return ThreadPoolExecutor(1)
+
+
+class Gate:
+    """Keep workers from going on until they are told to, and note what they began, in order."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.may_pass = threading.Semaphore(0)
+
+    def think(self, name: str) -> str:
+        """Be a thought that ends when it is let through."""
+        self.begun.append(name)
+        assert self.may_pass.acquire(timeout=PATIENCE)
+        return name
+
+    async def has_begun(self, count: int) -> None:
+        """Wait until so many thoughts were begun."""
+        await until(lambda: len(self.begun) >= count)
+
+    def open(self) -> None:
+        """Let everything through."""
+        self.may_pass.release(10_000)
+
+
+@contextmanager
+def workers(count: int, start: Callable[[], Executor] = one_thread) -> Iterator[tuple[Thinking, Gate]]:
+    """Have workers, each of which is held up in its thought by a gate."""
+    thinking, gate = Thinking(count, start), Gate()
+    try:
+        yield thinking, gate
+    finally:
+        gate.open()
+        thinking.close()
+
+
+def test_the_most_important_is_begun_first() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(ALONE, gate.think, "first"))]
+            await gate.has_begun(1)
+            for importance in (ALONE, WATCHED, REVIEW, HINT, BOT, ALONE, REVIEW, BOT):
+                running.append(asyncio.create_task(thinking.do(importance, gate.think, importance.name)))
+            await until(lambda: len(thinking.waiting) == 8)
+            gate.open()
+            await asyncio.gather(*running)
+            assert gate.begun == ["first", "BOT", "BOT", "HINT", "REVIEW", "REVIEW", "WATCHED", "ALONE", "ALONE"]
+
+    bounded(story)
+
+
+def test_what_is_equally_important_is_begun_in_the_order_in_which_it_came() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(BOT, gate.think, str(number))) for number in range(20)]
+            gate.open()
+            assert await asyncio.gather(*running) == list(map(str, range(20)))
+            assert gate.begun == list(map(str, range(20)))
+
+    bounded(story)
+
+
+def test_the_first_of_several_workers_is_kept_for_the_bots_that_people_play_against() -> None:
+    async def story() -> None:
+        with workers(2) as (thinking, gate):
+            running = [
+                asyncio.create_task(thinking.do(importance, gate.think, importance.name))
+                for importance in (ALONE, WATCHED, REVIEW, HINT) * 5
+            ]
+            await gate.has_begun(1)
+            assert gate.begun == ["ALONE"] and len(thinking.waiting) == 19
+            running.append(asyncio.create_task(thinking.do(BOT, gate.think, "BOT")))
+            await gate.has_begun(2)
+            assert gate.begun == ["ALONE", "BOT"], "it had to wait for nobody"
+            running.append(asyncio.create_task(thinking.do(BOT, gate.think, "another BOT")))
+            await until(lambda: len(thinking.waiting) == 20)
+            gate.may_pass.release()
+            await gate.has_begun(3)
+            assert gate.begun[2] == "another BOT"
+            gate.open()
+            await asyncio.gather(*running)
+            rest = [importance.name for importance in (HINT, REVIEW, WATCHED, ALONE) for _ in range(5)]
+            assert gate.begun[3:] == rest[:-1], "the other worker does all of it, in order"
+
+    bounded(story)
+
+
+def test_several_bots_of_people_think_at_the_same_time() -> None:
+    async def story() -> None:
+        with workers(3) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(BOT, gate.think, str(number))) for number in range(3)]
+            await gate.has_begun(3)
+            assert not thinking.waiting
+            gate.open()
+            await asyncio.gather(*running)
+
+    bounded(story)
+
+
+def test_a_bot_moves_between_two_moves_of_a_review_and_reviews_take_turns() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+
+            async def look_back(name: str) -> None:
+                for number in range(3):
+                    await thinking.do(REVIEW, gate.think, f"{name}{number}")
+
+            running = [asyncio.create_task(look_back(name)) for name in "abcde"]
+            running.append(asyncio.create_task(thinking.do(ALONE, gate.think, "alone")))
+            for count in range(1, 8):
+                await gate.has_begun(count)
+                gate.may_pass.release()
+            await gate.has_begun(8)
+            running.append(asyncio.create_task(thinking.do(BOT, gate.think, "bot")))
+            await until(lambda: len(thinking.waiting) == 6)
+            gate.open()
+            await asyncio.gather(*running)
+            first, second, third = ([f"{name}{number}" for name in "abcde"] for number in range(3))
+            assert gate.begun == [*first, *second[:3], "bot", *second[3:], *third, "alone"]
+
+    bounded(story)
+
+
+def test_tables_of_bots_take_turns_and_yield_to_everything_else() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+
+            async def play(table: str) -> None:
+                for _ in range(4):
+                    await thinking.do(ALONE, gate.think, table)
+
+            running = [asyncio.create_task(play(table)) for table in "abcd"]
+            await gate.has_begun(1)
+            for number in range(2, 7):
+                gate.may_pass.release()
+                await gate.has_begun(number)
+            running += [
+                asyncio.create_task(thinking.do(kind, gate.think, kind.name)) for kind in (WATCHED, REVIEW, HINT, BOT)
+            ]
+            await until(lambda: len(thinking.waiting) == 7)
+            gate.open()
+            await asyncio.gather(*running)
+            assert gate.begun == [*"abcdab", "BOT", "HINT", "REVIEW", "WATCHED", *"cdabcdabcd"]
+
+    bounded(story)
+
+
+def test_a_thought_becomes_more_important_when_somebody_comes_while_it_waits() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+            here: list[str] = []
+            running = [asyncio.create_task(thinking.do(BOT, gate.think, "first"))]
+            await gate.has_begun(1)
+            running += [
+                asyncio.create_task(thinking.do(REVIEW, gate.think, "review")),
+                asyncio.create_task(thinking.do(lambda: BOT if here else ALONE, gate.think, "table")),
+            ]
+            await until(lambda: len(thinking.waiting) == 2)
+            here.append("Livia")
+            gate.open()
+            await asyncio.gather(*running)
+            assert gate.begun == ["first", "table", "review"]
+
+    bounded(story)
+
+
+def test_what_nobody_wants_to_know_any_more_is_not_begun() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(BOT, gate.think, name)) for name in "abc"]
+            await gate.has_begun(1)
+            await until(lambda: len(thinking.waiting) == 2)
+            running[0].cancel()
+            running[1].cancel()
+            await until(lambda: len(thinking.waiting) == 1)
+            gate.open()
+            assert await running[2] == "c"
+            assert gate.begun == ["a", "c"], "a thought that was begun is thought to its end"
+
+    bounded(story)
+
+
+class Mortal(Executor):
+    """A worker that dies of some thoughts."""
+
+    def __init__(self, deadly: Callable[[Any], bool]) -> None:
+        self.deadly = deadly
+        self.dead = False
+
+    def submit(self, work: Any, /, *given: Any, **more: Any) -> Future[Any]:
+        if self.dead:
+            raise BrokenExecutor
+        done: Future[Any] = Future()
+        if self.deadly(given[0]):
+            self.dead = True
+            done.set_exception(BrokenExecutor())
+        else:
+            done.set_result(work(*given))
+        return done
+
+
+def test_a_thought_is_begun_again_when_its_worker_dies() -> None:
+    async def story() -> None:
+        deaths = iter([False, True, True])
+        with workers(1, lambda: Mortal(lambda name: next(deaths, False))) as (thinking, _):
+            assert await asyncio.gather(*(thinking.do(BOT, str.upper, name) for name in "abc")) == ["A", "B", "C"]
+
+    bounded(story)
+
+
+def test_a_thought_of_which_every_worker_dies_is_given_up_and_the_others_are_done() -> None:
+    async def story() -> None:
+        begun: list[str] = []
+
+        def deadly(name: str) -> bool:
+            begun.append(name)
+            return name == "b"
+
+        with workers(1, lambda: Mortal(deadly)) as (thinking, _):
+            done = await asyncio.gather(*(thinking.do(BOT, str.upper, name) for name in "abc"), return_exceptions=True)
+            assert done[::2] == ["A", "C"] and isinstance(done[1], BrokenExecutor)
+            assert begun.count("b") == ATTEMPTS
+
+    bounded(story)
+
+
+def test_what_goes_wrong_in_a_thought_goes_wrong_for_who_asked() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, _):
+            with pytest.raises(ZeroDivisionError):
+                await thinking.do(BOT, divmod, 1, 0)
+            assert await thinking.do(BOT, divmod, 7, 2) == (3, 1)
+
+    bounded(story)
+
+
+def test_a_full_queue_of_tables_without_people_leaves_room_for_people() -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(ALONE, gate.think, "x")) for _ in range(50)]
+            await until(lambda: thinking.count(ALONE) == 50)
+            assert not thinking.has_room(ALONE) and thinking.has_room(WATCHED) and thinking.has_room(BOT)
+            running += [asyncio.create_task(thinking.do(BOT, gate.think, "x")) for _ in range(50)]
+            await until(lambda: thinking.count(BOT) == 50)
+            assert not thinking.has_room(BOT)
+            gate.open()
+            await asyncio.gather(*running)
+            assert thinking.has_room(ALONE)
+
+    bounded(story)
+
+
+def test_stopping_in_the_middle_of_much_work_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With real processes, as when a server is told to stop: work is given up, and the workers die of it."""
+    failures: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", failures.append)
+
+    async def story() -> None:
+        before = set(threading.enumerate())
+        thinking = Thinking(2)
+        running = [asyncio.create_task(thinking.do(BOT, time.sleep, PATIENCE)) for _ in range(8)]
+        await until(lambda: len(thinking.waiting) == 6)
+        for task in running[:5]:
+            task.cancel()
+        await asyncio.wait(running[:5])
+
+        def processes() -> set[Any]:
+            return {process for worker in thinking.workers for process in worker.processes()}
+
+        first = processes()
+        assert len(first) == 2
+        for process in first:
+            process.kill()  # before they are told to stop: nothing is promised about what is noticed first
+        await until(lambda: len(processes() - first) == 2)  # new ones have begun what is still wanted
+        thinking.close()
+        ends = await asyncio.gather(*running, return_exceptions=True)
+        assert all(isinstance(end, asyncio.CancelledError) for end in ends)
+        with pytest.raises(RuntimeError, match="stopping"):
+            await thinking.do(BOT, time.sleep, 0)
+        await until(lambda: set(threading.enumerate()) <= before)
+
+    bounded(story)
+    assert not failures
+
+
+# --- tables
+
+
+class House:
+    """The tables of a server whose bots think in a thread, behind a gate, and say at which move they are."""
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.gate = Gate()
+        self.thinking = Thinking(1, one_thread)
+        self.storage = Storage(f"sqlite:///{folder / 'tables.sqlite3'}")
+        self.hall = Hall(self.storage, LocalBus(), Metrics())
+        self.desk = Desk(self.hall)
+        self.attendant = Attendant(self.hall, self.desk, self.thinking, Presence(self.hall), 0)
+
+        def think(task: Any, level: str) -> Thought:
+            self.gate.think(level)
+            return Thought(position_of(task).legal[0].id, False)
+
+        monkeypatch.setattr(attendant, "think", think)
+
+    async def create(self, *seats: str, **wish: Any) -> LiveTable:
+        """Lay out a table of Caesar!."""
+        kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
+        return await self.desk.create(TableWish.model_validate({"game": "caesar", "seats": kinds, **wish}), "livia")
+
+    async def __aenter__(self) -> House:
+        await self.storage.open()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        self.gate.open()
+        await self.hall.close()
+        self.thinking.close()
+        await self.storage.close()
+
+
+def test_the_bot_of_a_person_moves_before_those_of_twenty_tables_without_people(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
+            tables = [await house.create("consul", "consul") for _ in range(20)]
+            await house.gate.has_begun(1)
+            await until(lambda: len(house.thinking.waiting) == 19)
+            mine = [await house.create("me", "tiro"), await house.create("tiro", "me")]
+            for live in mine:
+                seat = next(iter(live.table.people))
+                while not live.table.bots_due:
+                    view = live.table.choice(seat)
+                    assert view is not None
+                    order = {"do": "move", "seat": seat, "version": live.stored, "move": view.legal[0].id}
+                    await house.desk.order(live.id, "livia", house_order(order))
+            await until(lambda: len(house.thinking.waiting) == 21)
+            for count in (2, 3):
+                house.gate.may_pass.release()
+                await house.gate.has_begun(count)
+            assert house.gate.begun == ["consul", "tiro", "tiro"]
+            assert all(live.thinking for live in tables)
+
+    bounded(story)
+
+
+class Onlooker:
+    """Somebody who looks on without a seat."""
+
+    visitor = None
+
+    def post(self, message: bytes) -> None:
+        """Hear nothing."""
+
+
+def house_order(order: dict[str, Any]) -> Any:
+    """Read a command."""
+    from pydantic import TypeAdapter
+
+    from quadriga.server.orders import AnyOrder
+
+    return TypeAdapter(AnyOrder).validate_python(order)
+
+
+def test_a_table_is_without_people_only_while_nobody_plays_or_looks_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
+            robots = await house.create("tiro", "tiro")
+            assert importance_of(robots) is ALONE
+            onlooker = Onlooker()
+            robots.listeners.add(onlooker)
+            assert importance_of(robots) is WATCHED
+            robots.listeners.discard(onlooker)
+            assert importance_of(robots) is ALONE
+            assert importance_of(await house.create("me", "tiro")) is BOT
+            two = await house.create("me", "me", takeover="tiro")
+            await house.desk.order(two.id, "livia", PlainOrder(do="leave", seat=0))
+            assert two.table.bots == ["tiro", None] and importance_of(two) is BOT, "one left, one stays"
+
+    bounded(story)
+
+
+def test_tables_that_wait_long_for_their_turn_are_not_taken_for_abandoned(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else many of them would fill what is looked for, and nobody would find a table that is abandoned."""
+
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
+            house.hall.claim = 0.0  # it has run out at once
+            tables = [await house.create("consul", "consul") for _ in range(3)]
+            await house.gate.has_begun(1)
+            assert {row.id for row in await house.storage.due(time.time(), 10)} == {live.id for live in tables}
+            house.hall.claim = 1000.0
+            await house.attendant._sweep()
+            assert not await house.storage.due(time.time(), 10)
+            assert len(house.gate.begun) + len(house.thinking.waiting) == 3, "each is thought about once"
+
+    bounded(story)
+
+
+# --- reviews
+
+
+def played(moves: int, seed: int) -> State:
+    """A match of Caesar! with some random moves."""
+    state, chooser = quadriga.load("caesar").new(seed), Random(seed)
+    while len(state.history) < moves and state.to_move is not None:
+        state.play(chooser.choice(state.legal))
+    return state
+
+
+def table_of(id: str, match: State) -> Any:
+    """As much of a table as a review asks for."""
+    return SimpleNamespace(id=id, table=SimpleNamespace(state=match, record=match.record))
+
+
+@pytest.mark.parametrize("moves", [0, 6, 1000])
+def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(moves: int) -> None:
+    async def story() -> None:
+        match = played(moves, 3)
+        with workers(2) as (thinking, _):
+            reviews = Reviews(thinking)
+            live = table_of("a", match)
+            while (found := reviews.of(live))["status"] == "running":
+                assert found["of"] == len(match.history)
+                await asyncio.sleep(0)
+            assert found["review"] == review(match, Budget(playouts=PLAYOUTS)).data()
+            assert not reviews.running
+
+    bounded(story)
+
+
+def test_reviews_progress_alike_and_say_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+            monkeypatch.setattr("quadriga.server.reviews.review_start", lambda *given: gate.think("start"))
+            monkeypatch.setattr("quadriga.server.reviews.review_move", lambda *given: gate.think("move"))
+            reviews = Reviews(thinking)
+            tables = [table_of(str(number), played(4, number)) for number in range(5)]
+            assert [reviews.of(live)["done"] for live in tables] == [0] * 5
+            for count in range(1, 20):
+                await gate.has_begun(count)
+                done = [reviews.of(live)["done"] for live in tables]
+                assert sum(done) == max(0, count - 6) and max(done) - min(done) <= 1, done
+                gate.may_pass.release()
+            await reviews.close()
+            assert not reviews.running
+
+    bounded(story)
+
+
+def test_too_many_reviews_at_a_time_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, gate):
+            monkeypatch.setattr("quadriga.server.reviews.review_start", lambda *given: gate.think("start"))
+            reviews = Reviews(thinking)
+            match = played(1, 1)
+            for number in range(MOST):
+                assert reviews.of(table_of(str(number), match))["status"] == "running"
+            with pytest.raises(TableError, match="too many"):
+                reviews.of(table_of("one more", match))
+            assert reviews.of(table_of("0", match))["status"] == "running", "who asks again only hears how far it is"
+            await reviews.close()
+
+    bounded(story)
+
+
+def test_a_review_that_goes_wrong_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        with workers(1) as (thinking, _):
+            reviews, live = Reviews(thinking), table_of("a", played(2, 1))
+            with monkeypatch.context() as broken:
+                broken.setattr("quadriga.server.reviews.review_start", lambda *given: 1 // 0)
+                assert reviews.of(live)["status"] == "running"
+                await until(lambda: not reviews.running)
+            while (found := reviews.of(live))["status"] == "running":
+                await asyncio.sleep(0)
+            assert len(found["review"]["moves"]) == 2
+
+    bounded(story)
