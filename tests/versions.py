@@ -27,6 +27,7 @@ TESTS = (
 )  # fmt: skip
 NEEDED = (".[shared]", "httpx", "hypothesis", "pytest", "pytest-xdist")
 """What these tests need, without all that others do."""
+SHOW = "from importlib.metadata import version"
 SIDES = ("lowest", "highest")
 
 
@@ -74,7 +75,7 @@ def passes(side: str) -> bool:
     pip = (python, "-m", "pip", "--disable-pip-version-check")
     if not run(*pip, "install", "--quiet", "--upgrade", "-c", listed, "-e", *NEEDED, *PACKAGES):
         return False
-    run(python, "-c", f"from importlib.metadata import version as v\nprint('{side}:', *((p, v(p)) for p in {PACKAGES}))")
+    run(python, "-c", f"{SHOW}; print('{side}:', *(f'{{name}} {{version(name)}}' for name in {PACKAGES}))")
     workers = str((os.cpu_count() or 1) + 1)
     return run(python, "-m", "quadriga.cli", "warm") and run(
         python, "-m", "pytest", "-n", workers, "--dist", "worksteal", *TESTS
