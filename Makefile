@@ -15,7 +15,7 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal test warm web-test web-check web-unit lint docs bench mutants screenshots clean
+.PHONY: setup page play terminal test test-versions warm web-test web-check web-unit lint docs bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -58,6 +58,10 @@ test: $(VENV)/.tools
 	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 	$(MAKE) web-test
 
+# The tests that know the inside of uvicorn, websockets and numba, with the lowest and the highest versions allowed.
+test-versions: $(VENV)/.tools page
+	$(BIN)/python -m tests.versions
+
 web-test: $(VENV)/.tools page
 	$(MAKE) -j2 web-check web-unit
 	$(IN_WEB) test:browser
@@ -83,4 +87,4 @@ bench: $(VENV)/.tools page
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf $(VENV) web/node_modules src/quadriga/server/page site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .versions web/node_modules src/quadriga/server/page site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -15,6 +15,14 @@ class OptionError(QuadrigaError):
     """Say which option is wrong and what is allowed."""
 
 
+class UnknownOption(OptionError, TypeError):
+    """Say that a game has no option of this name. To Python an unknown keyword is a TypeError, so it is that too."""
+
+    def __init__(self, message: str, option: str = "") -> None:
+        super().__init__(message)
+        self.option = option
+
+
 class IllegalMove(QuadrigaError):
     """Say which clause refuses a move; the state is as it was."""
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 import numpy as np
 
 from . import notation
-from .errors import IllegalMove, OptionError, QuadrigaError
+from .errors import IllegalMove, OptionError, QuadrigaError, UnknownOption
 from .kernel import drivers
 from .kernel.dice import key_words
 from .kernel.link import Linker
@@ -135,7 +135,8 @@ def settle(name: str, options: tuple[Option, ...], given: Mapping[str, Any]) -> 
     known = {option.name: option for option in options}
     for unknown in given:
         if unknown not in known:
-            raise OptionError(f"{name} has no option {unknown!r}; its options are: {', '.join(known) or 'none'}")
+            names = ", ".join(known) or "none"
+            raise UnknownOption(f"{name} has no option {unknown!r}; its options are: {names}", unknown)
     settled = {option.name: given.get(option.name, option.default) for option in options}
     for option in options:
         option.number(settled[option.name])

@@ -104,6 +104,18 @@ def test_an_illegal_action_loses() -> None:
         env.step(0)
 
 
+def test_an_action_may_come_as_an_array_of_one_number() -> None:
+    first, second = SeatEnv("caesar"), SeatEnv("caesar", illegal="raise")
+    for env in (first, second):
+        env.reset(seed=1)
+    first.step(first.single.legal[0])
+    second.step(np.array(second.single.legal[0]))
+    assert first.single.record() == second.single.record()
+    for wrong in (np.array(1.0), np.array([second.single.legal[0]])):
+        with pytest.raises(IllegalMove):
+            second.step(wrong)
+
+
 def test_an_illegal_action_raises_when_asked_to() -> None:
     env = SeatEnv("caesar", illegal="raise")
     env.reset(seed=1)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import socket as sockets
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from itertools import count
 from typing import Any
 
@@ -36,8 +37,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 class Table:
     """Be a match between two, with the socket of one of them on which anything may be sent."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, sockets: ExitStack) -> None:
         self.url = url
+        self.sockets = sockets
         self.http = httpx.Client(base_url=url)
         self.keys = [self.http.post("/api/visitors").json()["key"] for _ in range(2) if not self.http.cookies.clear()]
         self.http.cookies.clear()
@@ -55,7 +57,8 @@ class Table:
 
     def open(self, seat: int) -> ClientConnection:
         where = self.url.replace("http", "ws", 1) + f"/api/tables/{self.id}/live"
-        socket = connect(where, additional_headers=self.bearer(seat), max_size=2**22, legacy=True)
+        opened = connect(where, additional_headers=self.bearer(seat), max_size=2**22)
+        socket = self.sockets.enter_context(opened)
         assert json.loads(socket.recv(30))["type"] == "table"
         return socket
 
@@ -94,8 +97,9 @@ class Table:
 
 
 @pytest.fixture(scope="module")
-def table(server: Server) -> Table:
-    return Table(server.url)
+def table(server: Server) -> Iterator[Table]:
+    with ExitStack() as sockets:
+        yield Table(server.url, sockets)
 
 
 def refused(answer: dict[str, Any], table: Table) -> None:

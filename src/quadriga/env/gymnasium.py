@@ -129,6 +129,8 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
         """
         if not self._begun or self._lost or self.single.is_over:
             raise IllegalMove("the game is over: reset() begins the next")
+        if isinstance(action, np.ndarray) and action.ndim == 0:  # as Stable-Baselines3 predicts it
+            action = action.item()
         try:
             self.single.play(action)
         except IllegalMove as refused:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import quadriga
+from quadriga.errors import UnknownOption
 from quadriga.game import Game
 
 _open: dict[Game, Game] = {}
@@ -18,8 +19,16 @@ def shared(game: Game) -> Game:
 
 
 def load(name: str, **options: Any) -> Game:
-    """Load a game for an environment; see quadriga.load."""
-    return shared(quadriga.load(name, **options))
+    """Load a game for an environment; see quadriga.load.
+
+    An unknown option is refused in the words of Python for an unknown keyword: TorchRL tries `frameskip` on every
+    environment, and takes it back by these words.
+    """
+    try:
+        return shared(quadriga.load(name, **options))
+    except UnknownOption as error:
+        words = f"got an unexpected keyword argument {error.option!r}: {error}"
+        raise UnknownOption(words, error.option) from None
 
 
 def _load_texts(name: str, options: Mapping[str, str]) -> Game:

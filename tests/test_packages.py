@@ -1,0 +1,42 @@
+"""What is asked of other packages: bounds from both sides where we know their inside, and pins within all bounds."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from tests.versions import PACKAGES, allowed, constraints, lowest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+ASKED = [
+    Requirement(text)
+    for texts in (PROJECT["dependencies"], *PROJECT["optional-dependencies"].values())
+    for text in texts
+]
+PINS = {
+    canonicalize_name(line.partition("==")[0]): line.partition("==")[2]
+    for line in (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
+}
+
+
+@pytest.mark.parametrize("package", ["uvicorn", "websockets", "numba", "numba-cuda"])
+def test_packages_whose_inside_we_know_are_bounded_from_both_sides(package: str) -> None:
+    bounds = {bound.operator for asked in ASKED if asked.name == package for bound in asked.specifier}
+    assert bounds == {">=", "<"}
+
+
+@pytest.mark.parametrize("asked", ASKED, ids=str)
+def test_every_package_is_pinned_within_its_bounds(asked: Requirement) -> None:
+    assert asked.specifier.contains(PINS[canonicalize_name(asked.name)])
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_lowest_version_is_the_lower_bound_and_the_highest_is_free(package: str) -> None:
+    asked = Requirement(allowed()[package])
+    (bound,) = [bound for bound in asked.specifier if bound.operator == ">="]
+    assert lowest(allowed()[package]) == f"{package}=={bound.version}"
+    assert f"{package}=={bound.version}" in constraints("lowest")
+    assert not any(Requirement(line).name == package for line in constraints("highest"))
