@@ -1,6 +1,6 @@
 // Ave Caesar's board: everything is said in three languages, and every legal move can be reached on the table.
 import { flushSync, mount, unmount } from "svelte";
-import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import Board from "../../src/boards/avecaesar/Board.svelte";
 import { lessons } from "../../src/boards/avecaesar/lesson";
@@ -10,8 +10,11 @@ import { layOut, type TrackDrawn } from "../../src/boards/avecaesar/track";
 import { guessWay } from "../../src/boards/avecaesar/way";
 import type { BoardProps } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
+import type { Room } from "../../src/lib/room";
+import { sentence } from "../../src/lib/setting";
 import type { Language, LegalMove, Material, Move, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
+import MoveList from "../../src/parts/MoveList.svelte";
 import fixture from "./fixtures/avecaesar.json";
 
 const TRACKS = fixture.tracks as unknown as Record<string, TrackDrawn>;
@@ -169,6 +172,26 @@ describe("the board", () => {
     shown = mount(Sheet, { target: document.body, props: { sheet, seats: ["red", "blue"], names: {}, winners: [0], view } });
     expect(document.querySelectorAll("tbody tr").length).toBe(3);
     expect(document.body.textContent).toContain("12");
+  });
+});
+
+describe("the list of moves", () => {
+  afterAll(() => speak("en", false));
+  const room = { moves: MOVES, sayings } as unknown as Room;
+
+  it.each(LANGUAGES)("begins each with a capital, and finds it with a plain space (%s)", async (language) => {
+    await speak(language, false);
+    const legal = MOVES.all.slice(0, 97).map(({ id, kind, text }): LegalMove => ({ id, kind, text }));
+    shown = mount(MoveList, { target: document.body, props: { room, legal, play: vi.fn() } });
+    flushSync();
+    const words = () => [...document.querySelectorAll("[data-listed]")].map((each) => each.textContent ?? "");
+    expect(words().filter((text) => !/^[\p{Lu}\d]/u.test(text))).toEqual([]);
+    const search = document.querySelector("input")!;
+    search.value = (words()[10] ?? "").replaceAll("\u00a0", " ").toUpperCase();
+    search.dispatchEvent(new Event("input", { bubbles: true }));
+    flushSync();
+    expect(words()).toContain(sentence(sayings.move(MOVES.at(10))));
+    expect(words().length).toBeLessThan(97);
   });
 });
 

@@ -208,6 +208,19 @@ describe("the board", () => {
     expect(document.querySelector("[role=status]")?.textContent).toContain("does not fit");
   });
 
+  it.each([...LANGUAGES].reverse())("begins what it says of a token with a capital (%s)", async (language) => {
+    await speak(language, false);
+    lay("down");
+    const token = all("[data-pick^='token']")[0]!;
+    click(token);
+    expect(document.querySelector(".prompt strong")?.textContent).toMatch(/^\p{Lu}\p{Ll}+ .*: /u);
+    const borders = VIEWS["down"]!.view["borders"] as Record<string, { token: unknown; symbol: string }>;
+    const name = token.dataset["pick"]!.slice("token ".length);
+    const foreign = Object.keys(borders).find((border) => borders[border]!.token && !moves.find("place", { token: name, border }))!;
+    click(all("[data-space]").find((space) => space.dataset["space"] === foreign)!);
+    expect(document.querySelector("[role=status]")?.textContent).toMatch(/^\p{Lu}/u);
+  });
+
   it("offers nothing to a spectator and hides both supplies", () => {
     const { view } = VIEWS["down"]!;
     const sides = view["sides"] as Record<string, { supply: string[] }>;

@@ -213,6 +213,20 @@ describe("the board", () => {
     shown = null;
   }, PATIENCE);
 
+  it.each([...LANGUAGES].reverse())("begins with a capital what is to be done with a picked philosopher (%s)", async (language) => {
+    await speak(language, false);
+    const { root } = lay(fixture.samples["2024-turn-late"]!.view);
+    click(all(root, ".hand [data-pick]").find((each) => each.getAttribute("data-pick")?.includes("philosopher")));
+    expect(root.querySelector(".decision .prompt")?.textContent).toMatch(/^(Philosopher|Filozof|Filosoof): /);
+  });
+
+  it.each([["cs", "14\u00a0%"], ["nl", "14%"], ["en", "14%"]] as const)("writes the chance of a group as %s does", async (language, written) => {
+    await speak(language, false);
+    const { root } = lay(fixture.samples["2024-turn"]!.view);
+    expect(all(root, ".plaque .chance").map((each) => each.textContent)).toEqual(Array(5).fill(written));
+    expect(all(root, ".votes .odds small").map((each) => each.textContent)).toEqual(Array(7).fill(written));
+  });
+
   it("shows what was chosen early as planned", () => {
     const { view } = fixture.samples["2024-opening"]!;
     const { root } = lay({ ...view, chosen: ["3 face down at praetors"] });
