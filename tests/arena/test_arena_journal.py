@@ -31,7 +31,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> tuple[Arena, bytes]:
 
 def test_the_journal_has_a_header_and_a_line_for_every_game(whole: tuple[Arena, bytes]) -> None:
     header, *games = map(json.loads, whole[1].splitlines())
-    assert header["quadriga"] == quadriga.__version__ and header["game"] == "caesar" and header["game_version"] == 1
+    assert header["quadriga"] == quadriga.__version__ and header["game"] == "caesar" and header["game_version"] == 2
     assert header["options"] == CAESAR.option_texts and header["seed"] == 0
     assert list(header["players"]) == PLAYERS and header["players"]["tiro@4"]["playouts"] == 4
     assert len(games) == 6 and games[1]["seats"] == ["tiro@4", "random"]

@@ -12,8 +12,8 @@ import pytest
 from quadriga import Event, State
 from quadriga.kernel.records import Bits
 
-from .crassus_reading import BEYOND, ENDS, SIDES, SPACES, Decision, Option, Reading, Table, Tie, ways
-from .test_crassus_positions import HOPELESS, LATE, QUIET, Kind, from_games, game_of, made_sharp
+from .crassus_reading import BEYOND, ENDS, PROVINCES, SIDES, SPACES, Decision, Option, Reading, Table, Tie, ways
+from .test_crassus_positions import HOPELESS, LATE, QUIET, Kind, from_games, game_of, made_sharp, solo
 
 
 class Tile(NamedTuple):
@@ -89,6 +89,23 @@ def placed(option: Option, row: list[str]) -> str:
     return f"Crassus places {row[option.place]}: " + ", ".join(
         f"{number} to {province}" for number, province in numbers
     )
+
+
+def leaves_nothing_better(reading: Reading, events: list[Event]) -> None:
+    """Check that what is told explains every province that would come before the chosen one (ROME-Z9, third and fourth)."""
+    (chosen,) = (event.data for event in events if event.key == "priority")
+    if chosen["priority"] not in (3, 4):
+        return
+    passed_over = {event.data["border"] for event in events if event.key.startswith("passed-over")}
+    out_of_reach = {event.data["province"] for event in events if event.key == "no-token-fits"}
+    deficit = reading.deficit(chosen["province"])
+    for province in (p for p in PROVINCES if reading.free[p] and p not in out_of_reach):
+        if chosen["priority"] == 3:
+            better = reading.deficit(province) > deficit
+        else:
+            better = reading.deficit(province) < deficit and reading.sums[reading.crassus][province] > 0
+        spaces = {option.space for option in reading.options if option.target == province}
+        assert not better or (spaces and spaces <= passed_over), f"{province} comes before {chosen}"
 
 
 class Turn:
@@ -177,6 +194,7 @@ class Turn:
         told = [event.text for event in self.events[:length]]
         matching = [decision for decision in decisions if all_told(reading, decision) == told]
         assert matching, f"{told} is none of {[all_told(reading, decision) for decision in decisions]}"
+        leaves_nothing_better(reading, self.events[:length])
         self.seen.update({event.key for event in self.events[:length]})
         del self.events[:length]
         option = matching[0].option
@@ -324,7 +342,7 @@ def followed(states: Bits) -> Counter[str]:
 
 
 TURN = pytest.mark.clause("ROME-Z3", "ROME-Z4", "ROME-Z5", "ROME-Z6", "ROME-Z7", "ROME-Z8", "ROME-Z13")
-REASON = pytest.mark.clause("ROME-Z9", "ROME-Z10", "ROME-Z11", "ROME-Z12", "ROME-Z14", "ROME-Z16")
+REASON = pytest.mark.clause("ROME-Z9", "ROME-Z10", "ROME-Z11", "ROME-Z12", "ROME-Z14", "ROME-Z16", "ROME-Z17")
 
 
 ALWAYS = ["tile A", "tile B", "tile C", "tile D", "tile E", "senate", "poison", "ruthless", "Crassus wins"]
@@ -334,13 +352,29 @@ ALWAYS = ["tile A", "tile B", "tile C", "tile D", "tile E", "senate", "poison", 
 @REASON
 def test_turns_in_play_are_told_by_the_book() -> None:
     seen = followed(from_games(22_500, seed=11)[1::10])
-    for what in (*ALWAYS, "step 1", "step 2", "step 3", "step 4", "step 6", "a tie is his", "two closings"):
+    for what in (
+        *ALWAYS,
+        "step 1",
+        "step 2",
+        "step 3",
+        "step 4",
+        "step 6",
+        "a tie is his",
+        "two closings",
+        "narrowed-spaces",
+    ):
         assert seen[what] >= 20, f"hardly tested: {what}, {seen}"
 
 
-LATE_SHOWS = ["two closings", "two closings by chance", "a tie is his", "the player wins", "draw short", "centurion"]
-HOPELESS_SHOWS = ["step 2", "step 3", "two closings", "the player wins", "draw short", "poison lapses"]
-QUIET_SHOWS = ["step 3", "step 4", "step 5", "step 6", "step 7"]
+LATE_SHOWS = [
+    "two closings", "two closings by chance", "a tie is his", "the player wins", "draw short", "no centurion", "centurion",
+    "narrowed-provinces", "barred",
+]  # fmt: skip
+HOPELESS_SHOWS = [
+    "step 2", "step 3", "two closings", "the player wins", "draw short", "poison lapses", "passed-over",
+    "passed-over-two", "nothing-spared", "no-token-fits",
+]  # fmt: skip
+QUIET_SHOWS = ["step 3", "step 4", "step 5", "step 6", "step 7", "no-token-fits", "narrowed-spaces"]
 
 
 @TURN
@@ -354,3 +388,21 @@ def test_sharp_turns_are_told_by_the_book(kind: Kind, shows: list[str]) -> None:
     seen = followed(made_sharp(kind, 3_000, seed=12))
     for what in (*ALWAYS, *shows):
         assert seen[what] >= 8, f"hardly tested: {what}, {seen}"
+
+
+@pytest.mark.clause("ROME-Z12")
+def test_what_leaves_several_tokens_is_told_before_what_decides() -> None:
+    row = ["wild 4/0", "shield 4/2", "ship-shield 4/4"]
+    state = solo("low", "caesar", ("centurions",)).from_position(
+        {
+            "tiles": ["D"],
+            "borders": {"Gallia-Gallia Cisalpina": "caesar sword 6/0"},
+            "pompey": {"supply": row, "centurions": []},
+        }
+    )
+    told = [event.text for event in state.play("turn the tile") if event.key.endswith(("-tokens", "-token", "placed"))]
+    assert told == [
+        "3 tokens are equal, 2 are left: not wild",
+        "2 tokens are equal: ship-shield 4/4, by the sum of both numbers",
+        "Crassus places ship-shield 4/4: 4 to Sardinia, 4 to Gallia",
+    ]
