@@ -9,7 +9,6 @@ import pytest
 import quadriga
 from quadriga import Event, Game, PositionError, State
 
-
 OLD, NEW = quadriga.load("caesar-cleopatra-1997", action_pile="shuffled"), quadriga.load("caesar-cleopatra-2024")
 
 
@@ -249,7 +248,7 @@ def test_a_position_without_a_place_and_without_wrath_is_refused() -> None:
         "won": {"praetors": 5, "quaestors": 5, "aediles": 5, "consuls": 3},
     }
     position = {"stage": "turn", "active": "caesar", "cleopatra": {"hand": ["3"]}, "caesar": full}
-    with pytest.raises(PositionError, match=r"no wrath, has ended the game \(CC24-E3\)"):
+    with pytest.raises(PositionError, match=r"no wrath in hand, has ended the game \(CC24-E3\)"):
         NEW.from_position(position)
     for named in ("scout praetors", "wrath at censors"):
         after = {**position, "stage": "veto-draw", "named": named, "acted": True}
@@ -265,7 +264,7 @@ def test_a_lone_player_who_is_full_and_has_no_wrath_has_ended_the_game(alone_wit
     position["caesar"] |= {"hand": ["1", "2", "scout", "scout"], "known": {}}
     del position["caesar"]["action_pile"]
     for stage in ("turn", "refill"):
-        with pytest.raises(PositionError, match=r"no wrath, has ended the game \(CC97-E4\)"):
+        with pytest.raises(PositionError, match=r"no wrath in hand, has ended the game \(CC97-E4\)"):
             OLD.from_position({**position, "stage": stage})
 
 

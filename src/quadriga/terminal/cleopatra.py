@@ -28,7 +28,8 @@ CALLS = {
     "caesar-cleopatra-2024": ("Bag", "drawn", {"grey": "no vote", "black": "all come back"}),
 }
 KNOWN = {
-    "opening": "opening cards", "hand_or_laid_from_it": "in hand or laid from it", "castled": "castled",
+    "opening": "opening cards", "perhaps_opening": "perhaps opening cards",
+    "hand_or_laid_from_it": "in hand or laid from it", "castled": "castled",
     "laid_before_spying": "laid before the spy", "hand_actions": "in hand",
 }  # fmt: skip
 QUESTIONS = {

@@ -8,13 +8,14 @@ const CLASSIC: Clauses = {
   assassinated: "CC97-A2", revealed: "CC97-V1", "wrath-took": "CC97-A6", "spied-hand": "CC97-A3", "spied-away": "CC97-A3",
   "spied-action-away": "CC97-A3", lifted: "CC97-A4", castled: "CC97-A4", "laid-castled": "CC97-A12", drew: "CC97-T9", "drew-action": "CC97-T9",
   "drew-nothing": "CC97-T9", passed: "CC97-T13", exchanged: "CC97-T11", "exchanged-action": "CC97-T11", called: "CC97-T10", "call-left": "CC97-V8",
-  "calls-back": "CC97-V10", vote: "CC97-V2", tie: "CC97-V4", lost: "CC97-V3", "group-done": "CC97-V7", cleared: "CC97-V7", "turn-begins": "CC97-T1",
+  "calls-back": "CC97-V10", "special-vote": "CC97-V11", vote: "CC97-V2", "vote-turned": "CC97-P2", tie: "CC97-V4", lost: "CC97-V3", "group-done": "CC97-V7", cleared: "CC97-V7", "turn-begins": "CC97-T1",
   ended: "CC97-X6",
 };
 const RENEWED: Clauses = {
   took: "CC24-S4", "placed-down": "CC24-T2", "placed-up": "CC24-T2", placed: "CC24-T2", named: "CC24-A1", vetoed: "CC24-A6", allowed: "CC24-A1",
   assassinated: "CC24-A2", revealed: "CC24-V1", "wrath-took": "CC24-A4", lifted: "CC24-A5", castled: "CC24-A5", "laid-castled": "CC24-A9", drew: "CC24-T10",
-  "drew-action": "CC24-T10", "drew-nothing": "CC24-T10", called: "CC24-T6", "call-left": "CC24-T7", "calls-back": "CC24-T8", vote: "CC24-V1",
+  "drew-action": "CC24-T10", "drew-nothing": "CC24-T10", called: "CC24-T6", "bust-left": "CC24-V6", "busts-back": "CC24-T8", "special-vote": "CC24-V5", vote: "CC24-V1",
+  "vote-turned": "CC24-P1",
   tie: "CC24-V3", lost: "CC24-V2", "group-done": "CC24-V6", cleared: "CC24-V6", kept: "CC24-V7", "turn-begins": "CC24-T1", ended: "CC24-X4",
 };
 const RACE: Clauses = {

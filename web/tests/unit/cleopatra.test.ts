@@ -10,6 +10,7 @@ import { lessons } from "../../src/boards/cleopatra/lesson";
 import { sumOf, without } from "../../src/boards/cleopatra/model";
 import { reason, sayings, sayMove, sayNamed } from "../../src/boards/cleopatra/say";
 import Sheet from "../../src/boards/cleopatra/Sheet.svelte";
+import { clauseOf } from "../../src/lib/clauses";
 import { Moves } from "../../src/lib/moves";
 import type { GameName, LegalMove, Material, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
@@ -26,8 +27,10 @@ interface Fixture {
   materials: Record<string, Material>;
   samples: Record<string, { view: Compact; other?: Compact; spectator?: Compact; told: Told[] }>;
   events: Told[];
+  votes: Record<string, Told[]>;
 }
 const fixture = JSON.parse(readFileSync(join(import.meta.dirname, "fixtures/cleopatra.json"), "utf8")) as Fixture;
+const votes = fixture.votes as Record<"caesar-cleopatra-1997" | "caesar-cleopatra-2024", Told[]>;
 /** For tests that lay out every position, also on a busy machine. */
 const PATIENCE = 90_000;
 vi.setConfig({ testTimeout: PATIENCE });
@@ -76,13 +79,31 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
   beforeAll(() => speak(language, false));
 
   it("put every event into words", () => {
-    expect(fixture.events).toHaveLength(40);
+    expect(fixture.events).toHaveLength(44);
     for (const told of fixture.events) {
       expect(has(`cleopatra:told.${told.key}`) || has(`cleopatra:told.${told.key}_other`), told.key).toBe(true);
       const said = sayings.told(told);
       expect(said, told.key).not.toMatch(/\{\{|undefined|told\.|cleopatra:/);
       expect(said.length).toBeGreaterThan(4);
     }
+  });
+
+  it("give the reason of a vote that philosophers turn, and of a special one, and the log its clause", () => {
+    const found = (key: string) => fixture.events.find((each) => each.key === key) as Told;
+    expect(sayings.told(found("vote-turned"))).toMatch(/philosopher|filozof|filosof/);
+    expect(sayings.told(found("special-vote"))).toMatch(/special|mimořádná|buitengewone/i);
+    for (const key of ["vote-turned", "special-vote"])
+      for (const game of ["caesar-cleopatra-1997", "caesar-cleopatra-2024"] as const) {
+        const told = votes[game].find((each) => each.key === key) as Told;
+        expect(clauseOf(game, key)).toBe(told["clause"]);
+      }
+  });
+
+  it("put busts into the bag and shuffle vote cards", () => {
+    const found = (key: string) => sayings.told(fixture.events.find((each) => each.key === key) as Told);
+    expect(found("busts-back")).toMatch(/bag|sáčku|zak/);
+    expect(found("calls-back")).toMatch(/shuffled|zamíchají|geschud/);
+    expect(found("bust-left")).toMatch(/bust/i);
   });
 
   it("put every move into words that tell it from the others", () => {
@@ -194,6 +215,16 @@ describe("what nobody may see", () => {
 });
 
 describe("the board", () => {
+  it("says why a vote was held and why the lower sum won, the special vote before the one that the bust brought", () => {
+    const [view, told] = [fixture.samples["2024-turn"]?.view as Compact, votes["caesar-cleopatra-2024"]];
+    const at = (key: string) => ({ ...(told.find((each) => each.key === key) as Told), group: "aediles" });
+    const { root } = lay(view, [at("special-vote"), at("vote"), at("vote-turned")]);
+    const [vote, ...others] = all(root, ".vote");
+    expect(others).toEqual([]);
+    expect(vote?.textContent).toContain("Φ");
+    const said = [at("special-vote"), at("vote"), at("vote-turned")].map((each) => sayings.told(each)).join(". ");
+    expect([vote?.title, vote?.querySelector(".unseen")?.textContent]).toEqual([said, said]);
+  });
   it("marks advice, and draws a move that waits for confirmation as half made", () => {
     const { view } = fixture.samples["2024-turn"]!;
     const first = view.legal[0] as number;

@@ -86,8 +86,8 @@ from .table import (
     start_turn,
 )
 from .tasks import deal_bonuses, score, wins
-from .told import ARRANGED, CALL_LEFT, EXCHANGED, EXCHANGED_ACTION, PASSED
-from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
+from .told import ARRANGED, CALL_LEFT, CALLS_BACK, EXCHANGED, EXCHANGED_ACTION, PASSED
+from .vote import all_calls_back, all_won, calls_special_vote, draw_call, finished_groups, vote
 
 SEATS = 2
 NOTES = 0
@@ -390,7 +390,7 @@ def resume_turn(s: Any) -> None:
 def special_votes(s: Any) -> None:
     """Hold a vote wherever eight cards lie, in board order; then a lone blocked player ends the game (CC97-V11, E4)."""
     for g in range(GROUPS):
-        if special_vote_due(s, g):
+        if calls_special_vote(s, g):
             vote(s, g)
     if all_won(s):
         end(s, ALL_WON)
@@ -406,7 +406,7 @@ def turn_vote_card(s: Any) -> None:
         tell(s, CALL_LEFT, s.active, call, 0, 0)
         call = draw_call(s)
     if call == SHUFFLE:
-        all_calls_back(s)
+        all_calls_back(s, CALLS_BACK)
     elif call == PLAIN and s.orgies == FADING and finished_groups(s) >= 2:
         tell(s, CALL_LEFT, s.active, call, 0, 0)
     else:

@@ -75,8 +75,8 @@ from .table import (
     start_turn,
 )
 from .tasks import deal_missions, keep_mission, score, wins
-from .told import CALL_LEFT, TOOK
-from .vote import all_calls_back, all_won, draw_call, finished_groups, special_vote_due, vote
+from .told import BUST_LEFT, BUSTS_BACK, TOOK
+from .vote import all_calls_back, all_won, calls_special_vote, draw_call, finished_groups, vote
 
 SEATS = 2
 NOTES = 0
@@ -280,7 +280,7 @@ def hold_vote(s: Any, g: int) -> None:
         return
     s.bag[g] = 0
     s.out[g] = 0
-    tell(s, CALL_LEFT, s.active, g, 0, 0)
+    tell(s, BUST_LEFT, s.active, g, 0, 0)
     if all_won(s):
         end(s, ALL_WON)
     elif s.kept[0] == 0 and finished_groups(s) == 1:
@@ -297,7 +297,7 @@ def special_votes(s: Any) -> None:
         else:
             g = s.cursor
             s.cursor += 1
-            if special_vote_due(s, g):
+            if calls_special_vote(s, g):
                 hold_vote(s, g)
 
 
@@ -308,7 +308,7 @@ def draw_bust(s: Any) -> None:
         return
     call = draw_call(s)
     if call == SHUFFLE:
-        all_calls_back(s)
+        all_calls_back(s, BUSTS_BACK)
     else:
         s.out[call] += 1
         if call < GROUPS:

@@ -8,9 +8,9 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .influence import both_laid, clear, is_open, lose_up, turn_up
-from .material import CALLS, GROUPS, PHILOSOPHER, SHUFFLE, SPECIAL_VOTE, VALUES
+from .material import CALLS, EIGHT_CARDS, GROUPS, PHILOSOPHER, SHUFFLE, VALUES
 from .record import HELD, REVERSED, SPECIALS, TIED
-from .told import CALLED, CALLS_BACK, GROUP_DONE, TIE, VOTE
+from .told import CALLED, GROUP_DONE, SPECIAL_VOTE, TIE, VOTE, VOTE_TURNED
 
 
 def influence_sum(s: Any, p: int, g: int) -> int:
@@ -55,13 +55,12 @@ def vote(s: Any, g: int) -> None:
         tell(s, TIE, 0, g, cleopatra, caesar)
         return
     high = 0 if cleopatra > caesar else 1
-    winner = high
-    if s.up[0, g, PHILOSOPHER] != s.up[1, g, PHILOSOPHER]:
-        winner = 1 - high
-        s.tally[REVERSED] += 1
+    turned = s.up[0, g, PHILOSOPHER] != s.up[1, g, PHILOSOPHER]
+    winner = 1 - high if turned else high
+    s.tally[REVERSED] += turned
     s.won[winner, g] += 1
     s.patricians[g] -= 1
-    tell(s, VOTE, winner, g, cleopatra, caesar)
+    tell(s, VOTE_TURNED if turned else VOTE, winner, g, cleopatra, caesar)
     lose_highest(s, high, g)
     lose_lowest(s, 1 - high, g)
     for p in range(2):
@@ -72,11 +71,13 @@ def vote(s: Any, g: int) -> None:
         clear(s, g)
 
 
-def special_vote_due(s: Any, g: int) -> bool:
-    """Tell whether eight or more cards lie at a group (CC97-V11, CC24-V5)."""
-    due = both_laid(s, g) >= SPECIAL_VOTE
-    s.tally[SPECIALS] += due
-    return due
+def calls_special_vote(s: Any, g: int) -> bool:
+    """Call a special vote if eight or more cards lie at a group; return whether they do (CC97-V11, CC24-V5)."""
+    if both_laid(s, g) < EIGHT_CARDS:
+        return False
+    s.tally[SPECIALS] += 1
+    tell(s, SPECIAL_VOTE, s.active, g, both_laid(s, g), 0)
+    return True
 
 
 def all_won(s: Any) -> bool:
@@ -110,10 +111,10 @@ def draw_call(s: Any) -> int:
     return call
 
 
-def all_calls_back(s: Any) -> None:
-    """Bring all vote cards or busts still in the game back, the one just drawn included (CC97-V10, CC24-T8)."""
+def all_calls_back(s: Any, told: int) -> None:
+    """Bring all vote cards or busts back, the one just drawn included; tell it as this event (CC97-V10, CC24-T8)."""
     s.out[SHUFFLE] += 1
     for call in range(CALLS):
         s.bag[call] += s.out[call]
         s.out[call] = 0
-    tell(s, CALLS_BACK, s.active, 0, 0, 0)
+    tell(s, told, s.active, 0, 0, 0)

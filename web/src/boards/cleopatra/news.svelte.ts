@@ -7,10 +7,13 @@ import { sayTold } from "./say";
 export interface VoteTold {
   group: string;
   winner: string | null;
+  /** Whether philosophers turned it round. */
+  turned: boolean;
   sums: Record<string, number>;
   text: string;
 }
 
+const VOTES = ["special-vote", "vote", "vote-turned", "tie"];
 /** For how many moves a vote stays on the table. */
 const REMEMBERED = 4;
 
@@ -37,7 +40,7 @@ export class News {
       return;
     }
     this.#last = told;
-    const votes = told.filter((each) => each.key === "vote" || each.key === "tie");
+    const votes = told.filter((each) => VOTES.includes(each.key));
     const lost = told.filter((each) => each.key === "lost" || each.key === "cleared");
     if (view.moves < this.#at || view.moves > this.#at + REMEMBERED || votes.length || lost.length) this.#forget();
     if (lost.length) {
@@ -45,7 +48,7 @@ export class News {
       this.#at = view.moves;
     }
     if (votes.length) {
-      this.votes = new Map(votes.map((each) => [String(each["group"]), read(each)]));
+      this.votes = votesBy(votes);
       this.#at = view.moves;
     }
     const called = told.filter((each) => each.key === "called").at(-1);
@@ -95,11 +98,19 @@ function lostBy(told: Told[]): Map<string, string[]> {
   return lost;
 }
 
-function read(told: Told): VoteTold {
-  return {
-    group: String(told["group"]),
-    winner: told.key === "vote" ? told.seat : null,
-    sums: { cleopatra: Number(told["cleopatra"]), caesar: Number(told["caesar"]) },
-    text: sayTold(told),
-  };
+/** The last vote at each group, with all that was said of it: a special vote, and another one after it in the same turn. */
+function votesBy(told: Told[]): Map<string, VoteTold> {
+  const votes = new Map<string, VoteTold>();
+  for (const each of told) {
+    const group = String(each["group"]);
+    const before = votes.get(group);
+    votes.set(group, {
+      group,
+      winner: each.seat,
+      turned: each.key === "vote-turned",
+      sums: { cleopatra: Number(each["cleopatra"]), caesar: Number(each["caesar"]) },
+      text: before ? `${before.text}. ${sayTold(each)}` : sayTold(each),
+    });
+  }
+  return votes;
 }
