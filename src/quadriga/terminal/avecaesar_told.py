@@ -16,7 +16,6 @@ SKIPPED = {
     "blocked": "is blocked and skipped (AVE-T6)",
     "uncrewed": "is fully blocked (AVE-O3)",
     "waits": "must wait for the lane (AVE-C3)",
-    "six-barred": "may not play a 6 and is skipped (AVE-L1)",
     "only-sixes": "leads with nothing but 6s and is skipped (AVE-L3)",
     "unfit": "has no card that fits and is skipped (AVE-T6)",
     HIDDEN: "can play no card and is skipped (AVE-T6)",

@@ -15,7 +15,6 @@ import quadriga
 from quadriga import Game, IllegalMove, State
 from quadriga.games.avecaesar.tables import add_track, tracks
 from quadriga.games.avecaesar.track import Track, builtin_tracks, read_track
-from quadriga.kernel.dice import key_words
 
 NAME = "ave-caesar"
 TRACKS = builtin_tracks()
@@ -275,10 +274,5 @@ class Reading:
 
 def begin(game: Game, seed: int) -> tuple[State, list[Any]]:
     """Begin a game and hear what happens before the first decision."""
-    state = State(game, game.template.copy(), seed, [], None)
-    told: list[tuple[int, ...]] = []
-    state.s.told = told
-    game.interpreted["setup_with"](state.s, *key_words(seed))
-    state.s.told = None
-    assert state == game.new(seed)
-    return state, [game.room.event(state.s, event) for event in told]
+    state = game.new(seed)
+    return state, list(state.set_up)

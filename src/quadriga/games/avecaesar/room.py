@@ -31,7 +31,7 @@ class AveCaesarRoom:
 
     name = "ave-caesar"
     title = "Ave Caesar"
-    version = 1
+    version = 2
     rules: ModuleType = rules
     max_steps = 20_000
     compared = ()
