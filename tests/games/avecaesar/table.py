@@ -94,7 +94,7 @@ def happened(state: State, move: str) -> list[tuple[str, Any]]:
 
 def two_necks() -> Track:
     """Add a short track with two necks, three and five steps apart: here two chariots can jam each other for good."""
-    grid, spread = {lane: 1 for lane in range(6)}, {1: 1, 3: 1, 5: 1}
+    grid, spread = dict.fromkeys(range(6), 1), {1: 1, 3: 1, 5: 1}
     return add_track(
         read_track(
             {
@@ -255,7 +255,9 @@ class Reading:
         now, empty = set(self.ways(name, 6)), set(self.ways(name, 6, alone=True))
         enters = any(self.is_imperial(end) for end, _ in empty) and not any(self.is_imperial(end) for end, _ in now)
         lost = any(map(self.is_near_lane, empty)) and not any(map(self.is_near_lane, now))
-        return {(6, way[0]) for way in now if not (self.seeks_lane(name) and (enters or lost)) or self.is_near_lane(way)}
+        return {
+            (6, way[0]) for way in now if not (self.seeks_lane(name) and (enters or lost)) or self.is_near_lane(way)
+        }
 
     def next_turn(self, mover: str) -> tuple[str | None, list[str], bool]:
         """Find who plays after a chariot, who is skipped before, and whether it must play a six (AVE-T6, L3, L8)."""

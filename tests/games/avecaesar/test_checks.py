@@ -37,7 +37,7 @@ def two_rings(data: dict[str, Any]) -> None:
 
 def ring(data: dict[str, Any], necks: int) -> None:
     """Make a ring of four rows, and more with necks; its lane leaves one row before the line and joins one behind."""
-    grid, spread = {lane: 1 for lane in range(6)}, {1: 1, 3: 1, 5: 1}
+    grid, spread = dict.fromkeys(range(6), 1), {1: 1, 3: 1, 5: 1}
     data["sections"] = [
         {"id": "S1", "kind": "open", "lanes": grid, "turn": 0, "length": 3},
         {"id": "S2", "kind": "open", "lanes": spread, "turn": 180, "length": 3},

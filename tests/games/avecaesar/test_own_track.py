@@ -43,7 +43,7 @@ HIPPODROME: Facts = {
         "counter-clockwise": ["S1.0.1", "S1.1.1", "S1.2.1", "S1.0.2", "S1.1.2", "S1.2.2"],
     },
 }
-WIDE, SPREAD = {lane: 1 for lane in range(6)}, {1: 1, 3: 1, 5: 1}
+WIDE, SPREAD = dict.fromkeys(range(6), 1), {1: 1, 3: 1, 5: 1}
 JAM: Facts = {
     "name": "jam",
     "title": "Three necks, six spaces apart",
@@ -145,7 +145,7 @@ def test_a_lane_that_can_be_entered_from_the_grid_is_refused(tmp_path: Path, lan
 def test_sections_that_do_not_close_are_refused_with_the_name_and_the_other_tracks_are_drawn(tmp_path: Path) -> None:
     sections = copy.deepcopy(HIPPODROME["sections"])
     sections[4]["length"] = 40
-    with pytest.raises(TrackError, match="^hippodrome: the sections do not close to a circuit"):
+    with pytest.raises(TrackError, match=r"^hippodrome: the sections do not close to a circuit"):
         quadriga.load("ave-caesar", track=write(tmp_path, HIPPODROME, sections=sections))
     assert list(quadriga.load("ave-caesar").room.drawing()["tracks"]) == ["circus-a", "circus-b"]
 
@@ -154,7 +154,9 @@ def test_sections_that_do_not_close_are_refused_with_the_name_and_the_other_trac
 @pytest.mark.parametrize("name", ["nosuch", "x.YAML", ""])
 def test_where_a_name_is_unknown_it_is_said_that_a_file_may_be_given(name: str) -> None:
     allowed = "choose one of 'circus-a', 'circus-b', or give the path of a track file"
-    with pytest.raises(OptionError, match=f"^option track={re.escape(repr(name))} is not allowed; {allowed}.*yaml or .yml"):
+    with pytest.raises(
+        OptionError, match=f"^option track={re.escape(repr(name))} is not allowed; {allowed}.*yaml or .yml"
+    ):
         quadriga.load("ave-caesar", track=name)
 
 

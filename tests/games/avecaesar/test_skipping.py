@@ -10,7 +10,7 @@ from quadriga import Event, State
 from quadriga.game import HIDDEN
 
 from ...conftest import walk
-from .table import Reading, at, drive, race, setting
+from .table import at, drive, race, setting
 
 ANY = [1, 2, 3]
 SIXES = [6, 6, 6]
@@ -90,7 +90,9 @@ def test_where_nobody_votes_it_is_not_said_that_the_players_send_the_chariot(vot
     for choice in votes:
         events = state.play(target if choice == "vote" else "abstain")
     (counted,) = (event for event in events if event.kind == "votes")
-    assert counted.text.startswith("Nobody votes: Uncrewed 1 takes the shortest way" if "vote" not in votes else "The players send")
+    assert counted.text.startswith(
+        "Nobody votes: Uncrewed 1 takes the shortest way" if "vote" not in votes else "The players send"
+    )
     assert counted.key == ("no-votes" if "vote" not in votes else "votes-counted")
 
 

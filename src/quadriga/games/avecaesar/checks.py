@@ -23,7 +23,19 @@ RACE = 4
 
 def check(track: Track) -> None:
     """Refuse a track that cannot be raced on, with the reason."""
-    for refuse in (_size, _names, _lanes, _imperial_lane, _grids, _first_lap, _connected, _necks, _lap, _race, _circuit):
+    for refuse in (
+        _size,
+        _names,
+        _lanes,
+        _imperial_lane,
+        _grids,
+        _first_lap,
+        _connected,
+        _necks,
+        _lap,
+        _race,
+        _circuit,
+    ):
         reason = refuse(track)
         if reason is not None:
             raise TrackError(f"{track.name}: {reason}")
