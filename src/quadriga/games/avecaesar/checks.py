@@ -23,19 +23,7 @@ RACE = 4
 
 def check(track: Track) -> None:
     """Refuse a track that cannot be raced on, with the reason."""
-    for refuse in (
-        _size,
-        _names,
-        _lanes,
-        _imperial_lane,
-        _grids,
-        _first_lap,
-        _connected,
-        _necks,
-        _lap,
-        _race,
-        _circuit,
-    ):
+    for refuse in (_size, _names, _lanes, _imperial_lane, _grids, _entry, _connected, _necks, _lap, _race, _circuit):
         reason = refuse(track)
         if reason is not None:
             raise TrackError(f"{track.name}: {reason}")
@@ -103,7 +91,7 @@ def _grids(track: Track) -> str | None:
     return None
 
 
-def _first_lap(track: Track) -> str | None:
+def _entry(track: Track) -> str | None:
     """Refuse a lane that can be entered before lap 1 begins: no homage would be due there, and none be paid."""
     for clockwise, direction in enumerate(DIRECTIONS):
         reach = track.can_reach_imperial(bool(clockwise))
