@@ -28,6 +28,12 @@ def test_one_game_has_a_mean_and_no_interval() -> None:
     assert mean_of(0, 0, 0)["mean"] is None and share_of(0, 0)["share"] is None
 
 
+def test_the_interval_of_a_count_does_not_reach_below_zero() -> None:
+    once = mean_of(1, 1, 60)
+    assert (once["low"], once["mean"]) == (0.0, 1 / 60) and once["high"] > 1 / 60
+    assert mean_of(600, 6060, 60)["low"] > 0
+
+
 def test_equal_numbers_have_an_interval_of_no_width() -> None:
     big = 10**9
     assert mean_interval(big * 1000, big * big * 1000, 1000) == (big, 0.0)

@@ -156,7 +156,7 @@ def run_sim(given: argparse.Namespace) -> int:
         console.print(report(samples[game], console))
     compared = {name: [samples[one] for one in several if one in samples] for name, several in variants.items()}
     for name, several_samples in compared.items():
-        console.print(comparison(name, several_samples))
+        console.print(comparison(name, several_samples, console.width))
     if given.json is not None:
         write_json(given.json, samples[game], compared, vars(given))
     return sim_verdict(list(samples.values()), check=given.check)

@@ -305,7 +305,11 @@ class Game:
         number = secrets.randbits(128) if seed is None else as_seed(seed)
         bits = copied(self.template)
         state = State(self, bits, number, [], None)
+        told: list[tuple[int, ...]] = []
+        state.s.told = told
         self.interpreted["setup_with"](state.s, *key_words(number))
+        state.s.told = None
+        state.set_up = tuple([self.room.event(state.s, event) for event in told])
         return state
 
     def move(self, given: Move | int | str) -> Move:
@@ -333,6 +337,7 @@ class Game:
         seed = as_seed(position.get("seed", 0)) if isinstance(position, Mapping) else 0
         state = self.new(seed)
         self.room.read_position(state.s, position)
+        state.set_up = ()
         state.start = self.room.write_position(state.s)
         return state
 
@@ -372,6 +377,8 @@ class State:
         self._seat = self.s.whole("to_move")
         self.previous: tuple[int, Move] | None = None
         """The seat that moved last and its move; in a new deal only if it is the seat's own."""
+        self.set_up: tuple[Event, ...] = ()
+        """What happened before the first decision; nothing where play began from a position or a new deal."""
         self._actions: list[int] | None = None
         self._legal: tuple[Move, ...] | None = None
 
@@ -469,6 +476,7 @@ class State:
         """Return an independent copy."""
         state = State(self.game, copied(self.bits), self.seed, list(self.history), self.start)
         state.previous = self.previous
+        state.set_up = self.set_up
         return state
 
     def redeal(self, seat: int | None, seed: int) -> State:

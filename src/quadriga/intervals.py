@@ -39,8 +39,8 @@ def share_of(count: int, games: int) -> dict[str, Any]:
 
 
 def mean_of(total: int, squares: int, games: int) -> dict[str, Any]:
-    """Describe a mean with its interval; None where too few games tell nothing."""
+    """Describe the mean of a count with its interval, never below zero; None where too few games tell nothing."""
     mean, half = mean_interval(total, squares, games)
     if half == float("inf"):
         return {"mean": mean if games else None, "low": None, "high": None}
-    return {"mean": mean, "low": mean - half, "high": mean + half}
+    return {"mean": mean, "low": max(0.0, mean - half), "high": mean + half}

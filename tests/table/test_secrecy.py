@@ -193,3 +193,22 @@ def test_a_bot_in_place_of_a_player_shows_nothing_more_to_anybody(edition: str) 
         if held == (CLEOPATRA,):
             assert (before[held][0].pop("legal") != []) and seen[0].pop("legal") == []
         assert seen == before[held]
+
+
+@EVERY_MATCH
+def test_where_a_match_begins_the_log_tells_what_was_set_up_and_nobody_elses_secrets(
+    game: str, options: dict[str, Any]
+) -> None:
+    match = seated(game, **options)
+    table, seats = match.table, match.table.game.seats
+    for held in ((), *((seat,) for seat in range(len(seats)))):
+        (begun,) = (entry for entry in show_history(table, 0, held) if entry["kind"] == "start")
+        seen_by = None if not held else seats[held[0]]
+        assert [event["text"] for event in begun["events"]] == [
+            event.seen_by(seen_by).text for event in table.state.set_up
+        ]
+        for event in begun["events"]:
+            if event["kind"] == "drew":
+                assert (HIDDEN in event.values()) == (event["seat"] != seen_by)
+    assert {event.kind for event in table.state.set_up} <= {"start-card", "race", "grid", "drew", "turn"}
+    assert any(event.kind == "start-card" for event in table.state.set_up) == (game == RACE)

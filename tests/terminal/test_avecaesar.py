@@ -269,6 +269,32 @@ def test_news_are_short_and_keep_secrets() -> None:
     assert re.search(r"Uncrewed 2: turns a \d", heard) and "Race 2 begins on circus-b, clockwise" in heard
 
 
+def test_the_first_news_are_the_start_cards_and_an_undo_keeps_them() -> None:
+    match = Match(quadriga.load("ave-caesar", players=3), 1)
+    first = " ".join(line.plain for line in DRAW.told(match.news(1), 80))
+    assert first.startswith("Red turns a 1 for the start. Blue turns a 3 for the start. Green turns a 3")
+    assert "Race 1 begins on circus-a, clockwise; Blue starts." in first
+    assert "Red draws" not in first and first.count("draws a") == 3
+    assert match.news(1) == []
+    match.play(match.state.legal[0])
+    assert match.take_back(1) and [event.kind for event in match.history(0)][:2] == ["start-card", "start-card"]
+
+
+def test_a_skip_says_its_reason_and_clause_in_few_words() -> None:
+    state = quadriga.load("ave-caesar", players=2).from_position(
+        {
+            "turn": "blue",
+            "opened": True,
+            "chariots": {
+                "red": {"space": "S12.1.1", "crossings": 1, "hand": [6, 6, 6]},
+                "blue": {"space": "S5.1.1", "crossings": 1, "hand": [1, 1, 1]},
+            },
+        }
+    )
+    told = DRAW.told([event.seen_by("blue") for event in state.play("1 to 21")], 80)
+    assert "Red leads with nothing but 6s and is skipped (AVE-L3)." in " ".join(line.plain for line in told)
+
+
 def test_nobody_wins_when_nobody_is_placed() -> None:
     for seed in range(30):
         *_, state = walk(quadriga.load("ave-caesar", players=3), seed)

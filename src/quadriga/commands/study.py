@@ -81,7 +81,7 @@ def run(given: argparse.Namespace) -> int:
     for part in decisive_tables(data):
         console.print(part)
     for name, several in found.by.items():
-        console.print(comparison(name, [counted.sample for counted in several]))
+        console.print(comparison(name, [counted.sample for counted in several], console.width))
         console.print(effects_table(data, name))
     if given.report is not None:
         console.print(f"The page is {given.report / PAGE}", soft_wrap=True)

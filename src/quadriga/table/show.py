@@ -17,6 +17,8 @@ from .table import LIVE, OVER, Table
 
 PRIVATE = ("action", "id", "early", "by")
 """Parts of an entry that are for the seat's holder only, or for nobody."""
+TELLING = ("start", "move")
+"""Entries that tell what happened in the match: as it was set up, and by a move."""
 
 
 def written_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> Any:
@@ -40,14 +42,14 @@ def entry_for(table: Table, version: int, entry: Entry, held: Collection[int]) -
         if "action" in entry.data:
             move = table.game.moves[entry.data["action"]]
             shown["move"] = {"id": move.id, "text": move.text}
-    if entry.kind == "move":
+    if entry.kind in TELLING:
         seats = table.game.seats
         shown["events"] = [written_event(event, seats, held) for event in table.told.get(version, ())]
     return shown
 
 
 def written_entries(table: Table, since: int, held: Collection[int]) -> bytes:
-    """Show the entries after a version; those of moves need what was told about them."""
+    """Show the entries after a version; those that tell what happened need what was told."""
     numbered = enumerate(table.log[since:], since + 1)
     shown = [entry_for(table, version, entry, held) for version, entry in numbered]
     return orjson.dumps([entry for entry in shown if entry is not None])
@@ -63,7 +65,7 @@ def show_history(table: Table, since: int, held: Collection[int]) -> list[dict[s
     """Show the entries after a version, playing the match again to tell what happened."""
     if since >= table.version:
         return []
-    if any(entry.kind == "move" for entry in table.log[since:]):
+    if any(entry.kind in TELLING for entry in table.log[since:]):
         table = Table.load(table.terms, table.secret, table.log, keep_told=True)
     return show_entries(table, since, held)
 

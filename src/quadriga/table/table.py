@@ -204,6 +204,7 @@ class Table:
     def _start(self, entry: Entry) -> None:
         self.status = LIVE
         self.state = self.game.new(self.secret)
+        self.told[self.version] = self.state.set_up
         self.part = early.part(self.state)
         self.changed = [self.version] * len(self.changed)
 

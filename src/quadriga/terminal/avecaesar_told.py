@@ -12,6 +12,20 @@ SILENT = ("grid", "turn")
 OWN_LINE = ("race", "race-ends", "ended")
 PLACES = ("", "first", "second", "third", "fourth", "fifth", "sixth")
 
+SKIPPED = {
+    "blocked": "is blocked and skipped (AVE-T6)",
+    "uncrewed": "is fully blocked (AVE-O3)",
+    "waits": "must wait for the lane (AVE-C3)",
+    "only-sixes": "leads with nothing but 6s and is skipped (AVE-L3)",
+    "unfit": "has no card that fits and is skipped (AVE-T6)",
+    HIDDEN: "can play no card and is skipped (AVE-T6)",
+}
+"""Why a chariot is skipped; what lies in a hand is hidden from the others."""
+STANDS = {
+    "stands-six": "stands still, leading with a 6 (AVE-O4)",
+    "stands-unfit": "stands still, the card does not fit (AVE-O3)",
+}
+
 
 def told(events: list[Event], width: int) -> list[Text]:
     """Write events in short sentences, one for each turn; a race that begins or ends has a line of its own."""
@@ -65,17 +79,17 @@ def spoken(event: Event) -> str:
         case "removed":
             return "has no cards left and is out"
         case "skipped":
-            return "skipped"
+            return SKIPPED[data["why"]]
         case "must-six":
             return "must play a 6, for nobody can play"
         case "turned":
             return f"turns a {data['card']}"
         case "stands":
-            return "stands still"
+            return STANDS[event.key]
         case "voted":
             return "" if event.text.endswith("has voted") else event.text.partition(" ")[2]
-        case "votes":
-            return ""  # where it drives is told next
+        case "votes":  # where it drives is told next
+            return "" if data["votes"] else "goes the shortest way, for nobody votes (AVE-O2)"
         case "laurels":
             return f"{data['count']} {'laurel' if data['count'] == 1 else 'laurels'} ({data['total']} in all)"
         case "stranded":

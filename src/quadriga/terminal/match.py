@@ -18,7 +18,7 @@ class Match:
         self.path = path
         self.trouble = ""
         """Why the match is no longer kept in its file."""
-        self.log: list[Event] = []
+        self.log: list[Event] = [*self.state.set_up]
         self._told = [0] * len(game.seats)
         self._choices: list[int | None] = []
         """Who chose at each move; None where there was nothing to choose."""
@@ -45,7 +45,7 @@ class Match:
             return False
         kept = self.state.history[: len(self._choices) - 1 - self._choices[::-1].index(seat)]
         self.state = self.game.new(self.state.seed)
-        self.log, self._choices = [], []
+        self.log, self._choices = [*self.state.set_up], []
         for action in kept:
             self._play(self.game.moves[action])
         self._told = [min(told, len(self.log)) for told in self._told]

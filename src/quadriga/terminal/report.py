@@ -35,19 +35,28 @@ def report(sample: Sample, console: Console, known: Mapping[str, Any] | None = N
     return Group(*parts)
 
 
-def comparison(option: str, samples: Sequence[Sample]) -> Group:
+def comparison(option: str, samples: Sequence[Sample], width: int) -> Group:
     """Put the shares of samples that differ in one option side by side, with half their 95 % intervals."""
     counted = {sample.game.option_texts[option]: sample.statistics() for sample in samples}
     titles = dict.fromkeys(title for statistics in counted.values() for title in statistics["shares"])
     parts: list[RenderableType] = []
     for title in titles:
-        table = framed(f"{title}, by {option}", "", *counted)
         names = dict.fromkeys(name for statistics in counted.values() for name in statistics["shares"].get(title, {}))
+        lines = []
         for name in names:
             rows = (statistics["shares"].get(title, {}).get(name) for statistics in counted.values())
-            table.add_row(name, *("-" if row is None else spread_of(row) for row in rows))
-        parts.append(table)
+            lines.append((name, *("-" if row is None else spread_of(row) for row in rows)))
+        parts.append(filled_in(f"{title}, by {option}", ("", *counted), lines, width))
     return Group(*parts)
+
+
+def filled_in(title: str, heads: Sequence[str], lines: Sequence[Sequence[str]], width: int) -> Table:
+    """Write numbers with their intervals beside them, or below them where the names would have no room."""
+    table = framed(title, *heads)
+    needed = sum(max(map(len, column)) + GAP for column in zip(heads, *lines, strict=True))
+    for line in lines:
+        table.add_row(*(line if needed <= width else (cell.replace(" ±", "\n±") for cell in line)))
+    return table
 
 
 def spread_of(row: dict[str, Any]) -> str:
@@ -98,12 +107,8 @@ def means(rows: dict[str, Any]) -> Table:
 def totals(title: str, rows: dict[str, Any], width: int) -> Table:
     """Write sums as means over all games by row and column; intervals stand below where there is no room beside."""
     heads = ("", *next(iter(rows.values())))
-    table = framed(f"{title} per game", *heads)
     lines = [(name, *map(mean_with, cells.values())) for name, cells in rows.items()]
-    needed = sum(max(map(len, column)) + GAP for column in zip(heads, *lines, strict=True))
-    for line in lines:
-        table.add_row(*(line if needed <= width else (cell.replace(" ±", "\n±") for cell in line)))
-    return table
+    return filled_in(f"{title} per game", heads, lines, width)
 
 
 def mean_with(cell: dict[str, Any]) -> str:

@@ -15,7 +15,6 @@ import quadriga
 from quadriga import Game, IllegalMove, State
 from quadriga.games.avecaesar.tables import add_track, tracks
 from quadriga.games.avecaesar.track import Track, builtin_tracks, read_track
-from quadriga.kernel.dice import key_words
 
 NAME = "ave-caesar"
 TRACKS = builtin_tracks()
@@ -95,7 +94,7 @@ def happened(state: State, move: str) -> list[tuple[str, Any]]:
 
 def two_necks() -> Track:
     """Add a short track with two necks, three and five steps apart: here two chariots can jam each other for good."""
-    grid, spread = {lane: 1 for lane in range(6)}, {1: 1, 3: 1, 5: 1}
+    grid, spread = dict.fromkeys(range(6), 1), {1: 1, 3: 1, 5: 1}
     return add_track(
         read_track(
             {
@@ -256,7 +255,9 @@ class Reading:
         now, empty = set(self.ways(name, 6)), set(self.ways(name, 6, alone=True))
         enters = any(self.is_imperial(end) for end, _ in empty) and not any(self.is_imperial(end) for end, _ in now)
         lost = any(map(self.is_near_lane, empty)) and not any(map(self.is_near_lane, now))
-        return {(6, way[0]) for way in now if not (self.seeks_lane(name) and (enters or lost)) or self.is_near_lane(way)}
+        return {
+            (6, way[0]) for way in now if not (self.seeks_lane(name) and (enters or lost)) or self.is_near_lane(way)
+        }
 
     def next_turn(self, mover: str) -> tuple[str | None, list[str], bool]:
         """Find who plays after a chariot, who is skipped before, and whether it must play a six (AVE-T6, L3, L8)."""
@@ -275,10 +276,5 @@ class Reading:
 
 def begin(game: Game, seed: int) -> tuple[State, list[Any]]:
     """Begin a game and hear what happens before the first decision."""
-    state = State(game, game.template.copy(), seed, [], None)
-    told: list[tuple[int, ...]] = []
-    state.s.told = told
-    game.interpreted["setup_with"](state.s, *key_words(seed))
-    state.s.told = None
-    assert state == game.new(seed)
-    return state, [game.room.event(state.s, event) for event in told]
+    state = game.new(seed)
+    return state, list(state.set_up)

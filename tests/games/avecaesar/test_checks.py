@@ -35,6 +35,21 @@ def two_rings(data: dict[str, Any]) -> None:
     data["start"]["counter-clockwise"] = [f"S1.0.{row}" for row in range(1, 7)]
 
 
+def ring(data: dict[str, Any], necks: int) -> None:
+    """Make a ring of four rows, and more with necks; its lane leaves one row before the line and joins one behind."""
+    grid, spread = dict.fromkeys(range(6), 1), {1: 1, 3: 1, 5: 1}
+    data["sections"] = [
+        {"id": "S1", "kind": "open", "lanes": grid, "turn": 0, "length": 3},
+        {"id": "S2", "kind": "open", "lanes": spread, "turn": 180, "length": 3},
+        *({"id": f"N{n}", "kind": "neck", "lanes": {1: 1}, "turn": 0, "length": 6} for n in range(necks)),
+        {"id": "S3", "kind": "open", "lanes": spread, "turn": 180, "length": 3},
+        {"id": "S4", "kind": "open", "lanes": grid, "turn": 0, "length": 3},
+    ]
+    data["imperial_lane"] = {"lane": 6, "spaces": 6, "enter_from": "S3.5.1", "leave_to": "S2.5.1", "line_after": 3}
+    data["start"]["clockwise"] = [f"S4.{lane}.1" for lane in range(6)]
+    data["start"]["counter-clockwise"] = [f"S1.{lane}.1" for lane in range(6)]
+
+
 UNREADABLE: list[tuple[Break, str]] = [
     (
         lambda d: d.update(colour="red"),
@@ -181,6 +196,27 @@ UNRACEABLE: list[tuple[Break, str]] = [
         lambda d: section(d, "S9").update(turn=0),
         "circus-a: the sections turn by 393 degrees in all; a circuit turns by 360",
     ),
+    (
+        lambda d: section(d, "S6").update(length=40),
+        "circus-a: the sections do not close to a circuit; give turns and lengths that come nearer to one",
+    ),
+    (
+        lambda d: ring(d, 1),
+        "circus-a: a lap takes 5 steps; it needs 6, or a card could cross the line twice",
+    ),
+    (
+        lambda d: ring(d, 0),
+        "circus-a: a lap takes 4 steps; it needs 6, or a card could cross the line twice",
+    ),
+    (
+        lambda d: d["imperial_lane"].update(enter_from="S15.2.3"),
+        "circus-a: the imperial lane can be entered from S15.2.3 of the clockwise grid; it is for laps 1 and 2 (AVE-C1)",
+    ),
+    (
+        lambda d: d["imperial_lane"].update(leave_to="S1.2.2"),
+        "circus-a: the imperial lane can be entered from S1.2.2 of the counter-clockwise grid; "
+        "it is for laps 1 and 2 (AVE-C1)",
+    ),
 ]
 
 
@@ -205,12 +241,17 @@ def test_a_track_that_cannot_be_raced_on_is_refused(broken: Break, message: str)
     ("text", "message"),
     [
         ("sections: [", "circus-z.yaml is not YAML: "),
-        ("name: a\nname: b\n", "'name' is given twice, in line 1"),
+        ("name: a\nname: b\n", "circus-z.yaml: 'name' is given twice, again in line 2"),
+        (
+            "name: a\nimperial_lane:\n  lane: 3\n  spaces: 6\n  lane: 4\n",
+            "circus-z.yaml: 'lane' is given twice, again in line 5",
+        ),
         ("[1]: 2\n", "circus-z.yaml is not YAML: "),
         ("name: 2024-99-99", "circus-z.yaml is not YAML: "),
         ("[" * 9999, "circus-z.yaml is not YAML: "),
         ("just words", "circus-z: expected fields and values, not 'just words'"),
-        ("", "circus-z: expected fields and values, not None"),
+        ("", "circus-z: the file is empty"),
+        ("# nothing but words\n", "circus-z: the file is empty"),
     ],
 )
 def test_a_file_that_is_no_track_is_refused(text: str, message: str, tmp_path: Path) -> None:
@@ -225,6 +266,14 @@ def test_a_missing_or_garbled_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "garbled.yaml").write_bytes(b"\xff\xfe\xff")
     with pytest.raises(TrackError, match=r"garbled\.yaml cannot be read"):
         load_track(tmp_path / "garbled.yaml")
+
+
+def test_a_lap_of_six_steps_is_long_enough() -> None:
+    data = copy.deepcopy(CIRCUS_A)
+    ring(data, 2)
+    track = read_track(data, "circus-a")
+    check(track)
+    assert track.lap_shortest == 6
 
 
 def test_loading_checks_the_track(tmp_path: Path) -> None:

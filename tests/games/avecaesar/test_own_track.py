@@ -32,8 +32,8 @@ HIPPODROME: Facts = {
         {"id": "S1", "kind": "open", "lanes": {0: 2, 1: 2, 2: 2}},
         {"id": "S2", "kind": "open", "lanes": {1: 2, 2: 2}, "turn": 90},
         {"id": "S3", "kind": "neck", "lanes": {1: 1}},
-        {"id": "S4", "kind": "wall", "lanes": {1: 2, 2: 3}, "turn": 180},
-        {"id": "S5", "kind": "open", "lanes": {1: 3, 2: 3}},
+        {"id": "S4", "kind": "wall", "lanes": {1: 2, 2: 3}, "turn": 180, "length": 10},
+        {"id": "S5", "kind": "open", "lanes": {1: 3, 2: 3}, "length": 1.5},
         {"id": "S6", "kind": "open", "lanes": {1: 2, 2: 2}, "turn": 90},
         {"id": "S7", "kind": "open", "lanes": {0: 2, 1: 2, 2: 2}},
     ],
@@ -43,23 +43,26 @@ HIPPODROME: Facts = {
         "counter-clockwise": ["S1.0.1", "S1.1.1", "S1.2.1", "S1.0.2", "S1.1.2", "S1.2.2"],
     },
 }
+WIDE, SPREAD = dict.fromkeys(range(6), 1), {1: 1, 3: 1, 5: 1}
 JAM: Facts = {
     "name": "jam",
     "title": "Three necks, six spaces apart",
     "status": "own",
     "sections": [
-        {"id": "S1", "kind": "open", "lanes": {0: 2, 1: 2, 2: 2}},
-        {"id": "N1", "kind": "neck", "lanes": {1: 1}, "turn": 90},
-        {"id": "S2", "kind": "open", "lanes": {1: 5, 2: 5}, "turn": 90},
-        {"id": "N2", "kind": "neck", "lanes": {1: 1}, "turn": 90},
-        {"id": "S3", "kind": "open", "lanes": {1: 5, 2: 5}, "turn": 90},
+        {"id": "S1", "kind": "open", "lanes": WIDE},
+        {"id": "Leave", "kind": "open", "lanes": SPREAD},
+        {"id": "N1", "kind": "neck", "lanes": {1: 1}},
+        {"id": "S2", "kind": "open", "lanes": {1: 5, 2: 5}, "turn": 180},
+        {"id": "N2", "kind": "neck", "lanes": {1: 1}, "length": 6},
+        {"id": "S3", "kind": "open", "lanes": {1: 5, 2: 5}, "turn": 180},
         {"id": "N3", "kind": "neck", "lanes": {1: 1}},
-        {"id": "S4", "kind": "open", "lanes": {0: 2, 1: 2, 2: 2}},
+        {"id": "Enter", "kind": "open", "lanes": SPREAD},
+        {"id": "S4", "kind": "open", "lanes": WIDE},
     ],
-    "imperial_lane": {"lane": 3, "spaces": 6, "enter_from": "S4.2.1", "leave_to": "S1.2.2", "line_after": 3},
+    "imperial_lane": {"lane": 6, "spaces": 6, "enter_from": "Enter.5.1", "leave_to": "Leave.5.1", "line_after": 3},
     "start": {
-        "clockwise": ["S4.0.2", "S4.1.2", "S4.2.2", "S4.0.1", "S4.1.1", "S4.2.1"],
-        "counter-clockwise": ["S1.0.1", "S1.1.1", "S1.2.1", "S1.0.2", "S1.1.2", "S1.2.2"],
+        "clockwise": [f"S4.{lane}.1" for lane in range(6)],
+        "counter-clockwise": [f"S1.{lane}.1" for lane in range(6)],
     },
 }
 
@@ -121,28 +124,40 @@ def test_a_tournament_on_ones_own_track_goes_on_to_another_one(tmp_path: Path) -
     assert [direction for _, direction in raced] == ["clockwise"] * 2 + ["counter-clockwise"] * 2
 
 
-@pytest.mark.clause("AVE-F1")
+@pytest.mark.clause("AVE-C1")
 @pytest.mark.parametrize(
-    ("lane", "space", "direction"),
+    ("lane", "place"),
     [
-        ({"leave_to": "S1.2.1", "enter_from": "S6.2.2"}, "S7.2.2", "clockwise"),
-        ({"leave_to": "S2.2.1", "enter_from": "S7.2.2"}, "S1.2.1", "counter-clockwise"),
+        ({"leave_to": "S1.2.1"}, "S1.2.1 of the counter-clockwise grid"),
+        ({"enter_from": "S7.2.2"}, "S7.2.2 of the clockwise grid"),
+        ({"enter_from": "S7.2.1"}, "S7.2.1 of the clockwise grid"),
     ],
-    ids=["leaves right behind the line", "is entered right before the line"],
+    ids=["leaves right behind the line", "is entered right before the line", "is entered further before it"],
 )
-def test_where_the_lane_joins_at_the_line_the_fourth_crossing_still_finishes(
-    tmp_path: Path, lane: dict[str, str], space: str, direction: str
-) -> None:
-    """Such a file may be refused; if it is taken, the line must be the end of the last lap there too."""
+def test_a_lane_that_can_be_entered_from_the_grid_is_refused(tmp_path: Path, lane: dict[str, str], place: str) -> None:
+    """Whoever stood in it as lap 1 begins would have entered on no lap, and could not pay."""
     path = write(tmp_path, HIPPODROME, imperial_lane=HIPPODROME["imperial_lane"] | lane)
-    try:
-        game = quadriga.load("ave-caesar", players=2, track=path, direction=direction)
-    except TrackError:
-        return
-    red = {"space": space, "crossings": 3, "paid": True, "hand": [1, 2, 3]}
-    blue = {"space": "S4.1.1", "crossings": 1}
-    state = game.from_position({"turn": "red", "opened": True, "chariots": {"red": red, "blue": blue}})
-    assert [move.text for move in state.legal] == ["1 over the line", "2 over the line", "3 over the line"]
+    with pytest.raises(TrackError, match=f"^hippodrome: the imperial lane can be entered from {re.escape(place)}"):
+        quadriga.load("ave-caesar", track=path)
+
+
+@pytest.mark.clause("AVE-M1")
+def test_sections_that_do_not_close_are_refused_with_the_name_and_the_other_tracks_are_drawn(tmp_path: Path) -> None:
+    sections = copy.deepcopy(HIPPODROME["sections"])
+    sections[4]["length"] = 40
+    with pytest.raises(TrackError, match=r"^hippodrome: the sections do not close to a circuit"):
+        quadriga.load("ave-caesar", track=write(tmp_path, HIPPODROME, sections=sections))
+    assert list(quadriga.load("ave-caesar").room.drawing()["tracks"]) == ["circus-a", "circus-b"]
+
+
+@pytest.mark.clause("AVE-M1")
+@pytest.mark.parametrize("name", ["nosuch", "x.YAML", ""])
+def test_where_a_name_is_unknown_it_is_said_that_a_file_may_be_given(name: str) -> None:
+    allowed = "choose one of 'circus-a', 'circus-b', or give the path of a track file"
+    with pytest.raises(
+        OptionError, match=f"^option track={re.escape(repr(name))} is not allowed; {allowed}.*yaml or .yml"
+    ):
+        quadriga.load("ave-caesar", track=name)
 
 
 BROKEN: list[tuple[Callable[[Facts], Any], str]] = [
@@ -172,8 +187,8 @@ def test_a_broken_file_is_refused_with_the_reason_and_leaves_nothing_behind(
 
 def test_a_track_too_wide_for_the_tables_is_refused_every_time(tmp_path: Path) -> None:
     facts = copy.deepcopy(HIPPODROME)
-    facts["sections"][3] = {"id": "S4", "kind": "wall", "lanes": {0: 1, 1: 2, 2: 3}, "turn": 180}
-    facts["sections"][4] = {"id": "S5", "kind": "open", "lanes": {0: 4, 1: 4, 2: 4}}
+    facts["sections"][3] = {"id": "S4", "kind": "wall", "lanes": {0: 1, 1: 2, 2: 3}, "turn": 180, "length": 10}
+    facts["sections"][4] = {"id": "S5", "kind": "open", "lanes": {0: 4, 1: 4, 2: 4}, "length": 1.5}
     path = write(tmp_path, facts)
     for _ in range(2):
         with pytest.raises(QuadrigaError, match=r"spaces lie .* steps ahead of one"):

@@ -123,6 +123,32 @@ def test_the_highest_turned_card_starts_on_place_one_and_the_others_follow_clock
     assert ties > 5
 
 
+@pytest.mark.clause("AVE-S1", "AVE-S2")
+def test_all_hear_the_start_cards_the_race_and_the_grid_but_only_their_own_hand() -> None:
+    state = race(3).new(1)
+    heard = [event.seen_by("blue").text for event in state.set_up]
+    assert heard[:9] == [
+        "Red turns a 1 for the start", "Blue turns a 3 for the start", "Green turns a 3 for the start",
+        "Blue turns a 6 for the start", "Green turns a 5 for the start",
+        "Race 1 begins on circus-a, clockwise; Blue starts",
+        "Red stands on grid place 3", "Blue stands on grid place 1", "Green stands on grid place 2",
+    ]  # fmt: skip
+    own = sorted(event.data["card"] for event in state.set_up if event.kind == "drew" and event.seat == "blue")
+    assert own == chariot(state, "blue")["hand"]
+    assert [text for text in heard if "draws" in text and "Blue" not in text] == ["Red draws a card"] * 3 + [
+        "Green draws a card"
+    ] * 3
+    assert [event.seen_by(None).text for event in state.set_up if event.kind == "drew"].count("Blue draws a card") == 3
+
+
+@pytest.mark.clause("AVE-S1")
+def test_a_position_and_a_new_deal_have_no_start_to_tell_of_but_a_copy_has() -> None:
+    state = race(3).new(1)
+    assert state.set_up and state.copy().set_up == state.set_up
+    assert race(3).from_position(state.position()).set_up == ()
+    assert state.redeal(1, 5).set_up == ()
+
+
 @pytest.mark.clause("AVE-S1")
 def test_the_turned_cards_are_any_of_the_deck_and_go_back_into_it() -> None:
     first: Counter[int] = Counter()

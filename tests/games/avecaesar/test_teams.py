@@ -11,7 +11,6 @@ import pytest
 import quadriga
 from quadriga import Event, Game, State
 from quadriga.games.avecaesar.track import builtin_tracks
-from quadriga.kernel.dice import key_words
 
 from .test_tournament import sensible
 
@@ -29,12 +28,8 @@ def label(options: dict[str, Any]) -> str:
 
 def begin(game: Game, seed: int) -> tuple[State, list[Event]]:
     """Begin a game and listen to what is told of the setup."""
-    state = State(game, game.template.copy(), seed, [], None)
-    told: list[tuple[int, ...]] = []
-    state.s.told = told
-    game.interpreted["setup_with"](state.s, *key_words(seed))
-    state.s.told = None
-    return state, [game.room.event(state.s, event) for event in told]
+    state = game.new(seed)
+    return state, list(state.set_up)
 
 
 @pytest.mark.clause("AVE-O5", "AVE-S1")

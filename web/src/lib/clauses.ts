@@ -20,8 +20,10 @@ const RENEWED: Clauses = {
 };
 const RACE: Clauses = {
   "race-begins": "AVE-R1", "start-card": "AVE-S1", "on-grid": "AVE-S1", drew: "AVE-T7", drove: "AVE-T1", "lap-begins": "AVE-S4", paid: "AVE-C1",
-  disqualifies: "AVE-C4", finishes: "AVE-F1", removes: "AVE-F3", skipped: "AVE-T6", "must-six": "AVE-L8", turned: "AVE-O1", stands: "AVE-O3",
+  disqualifies: "AVE-C4", finishes: "AVE-F1", removes: "AVE-F3", skipped: "AVE-T6", "must-six": "AVE-L8", turned: "AVE-O1",
   voted: "AVE-O2", abstained: "AVE-O2", "votes-counted": "AVE-O2", laurels: "AVE-F2", "race-ends": "AVE-F4", strands: "AVE-L9", ended: "AVE-R3",
+  "skipped-blocked": "AVE-T6", "skipped-uncrewed": "AVE-O3", "skipped-waits": "AVE-C3", "skipped-only-sixes": "AVE-L3",
+  "skipped-unfit": "AVE-T6", "stands-six": "AVE-O4", "stands-unfit": "AVE-O3", "no-votes": "AVE-O2",
 };
 const ROME: Clauses = {
   placed: "ROME-T1", "placed-down": "ROME-K2", closed: "ROME-T3", "took-bonus": "ROME-T4", controls: "ROME-T5", tied: "ROME-T5", "on-border": "ROME-T7",

@@ -12,8 +12,9 @@ import type { BoardProps } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
 import type { Room } from "../../src/lib/room";
 import { sentence } from "../../src/lib/setting";
-import type { Language, LegalMove, Material, Move, Told, View } from "../../src/lib/types";
+import type { Entry, Language, LegalMove, Material, Move, TableShown, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
+import Log from "../../src/parts/Log.svelte";
 import MoveList from "../../src/parts/MoveList.svelte";
 import fixture from "./fixtures/avecaesar.json";
 
@@ -73,6 +74,23 @@ describe.each(LANGUAGES)("in %s", (language: Language) => {
     expect(words).not.toMatch(/\{\{|undefined|avecaesar:|event\./);
     expect(words.length).toBeGreaterThan(3);
     if (language !== "en") expect(words).not.toBe(told.text);
+  });
+
+  it("the log says who turned which card for the start, where the match begins", () => {
+    const entries = [{ version: 3, kind: "start", seat: null, at: 0, events: [TOLD["start-card"], TOLD["race-begins"]] }] as unknown as Entry[];
+    const table = { game: "ave-caesar", seats: [] } as unknown as TableShown;
+    shown = mount(Log, { target: document.body, props: { entries, table, room: { sayings } as unknown as Room } });
+    flushSync();
+    const lines = [...document.querySelectorAll("p")].map((line) => line.textContent ?? "");
+    expect(lines).toHaveLength(3);
+    expect(lines[1]).toContain(sayings.told(TOLD["start-card"] as Told));
+    expect(lines[1]).toContain("AVE-S1");
+  });
+
+  it("every reason for a skip is a sentence of its own", () => {
+    const reasons = fixture.keys.filter((key) => /^(skipped|stands)-|^no-votes/.test(key));
+    expect(reasons).toHaveLength(9);
+    expect(new Set(reasons.map((key) => sayings.told(TOLD[key] as Told))).size).toBe(9);
   });
 
   it("a finish without a place is said as such", () => {

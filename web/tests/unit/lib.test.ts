@@ -21,6 +21,8 @@ describe("the clause of an event", () => {
   it("is the same for who may not see what it hides", () => {
     expect(clauseOf("caesar", "drew-unseen")).toBe("ROME-T10");
     expect(clauseOf("caesar", "unheard-of")).toBeNull();
+    expect(clauseOf("ave-caesar", "skipped-waits")).toBe("AVE-C3");
+    expect(clauseOf("ave-caesar", "skipped-unseen")).toBe("AVE-T6");
   });
 });
 

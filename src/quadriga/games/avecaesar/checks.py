@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from .facts import DIRECTIONS, TrackError
+from .geometry import CentreLine
 
 if TYPE_CHECKING:
     from .track import Track
@@ -13,6 +14,8 @@ MOST_SPACES = 96
 GRID = 6
 LEAST_IMPERIAL = 6
 """Spaces of the shortest imperial lane: no card drives through six without a stop (AVE-C1)."""
+LEAST_LAP = 6
+"""Steps of the shortest lap: no card crosses the line twice."""
 DECK_POINTS = 84
 RACE = 4
 """Crossings of the line in a race (AVE-S4)."""
@@ -20,7 +23,7 @@ RACE = 4
 
 def check(track: Track) -> None:
     """Refuse a track that cannot be raced on, with the reason."""
-    for refuse in (_size, _names, _lanes, _imperial_lane, _grids, _connected, _necks, _lap, _race, _circuit):
+    for refuse in (_size, _names, _lanes, _imperial_lane, _grids, _entry, _connected, _necks, _lap, _race, _circuit):
         reason = refuse(track)
         if reason is not None:
             raise TrackError(f"{track.name}: {reason}")
@@ -88,6 +91,19 @@ def _grids(track: Track) -> str | None:
     return None
 
 
+def _entry(track: Track) -> str | None:
+    """Refuse a lane that can be entered before lap 1 begins: no homage would be due there, and none be paid."""
+    for clockwise, direction in enumerate(DIRECTIONS):
+        reach = track.can_reach_imperial(bool(clockwise))
+        for i in track.starts(bool(clockwise)):
+            if reach[i]:
+                return (
+                    f"the imperial lane can be entered from {track.spaces[i]} of the {direction} grid; "
+                    "it is for laps 1 and 2 (AVE-C1)"
+                )
+    return None
+
+
 def _reached(track: Track, start: int, clockwise: bool, without: int | None = None) -> set[int]:
     """Collect the spaces that can be driven to from a space, itself only over a whole lap."""
     reached: set[int] = set()
@@ -119,10 +135,12 @@ def _necks(track: Track) -> str | None:
 
 
 def _lap(track: Track) -> str | None:
-    """Refuse laps shorter or longer than their ranks say."""
+    """Refuse laps shorter or longer than their ranks say, and those that a card can drive round."""
     laps = [way[2] - way[1] for way in (_ways(track, i) for i in track.starts(True))]
     if min(laps) != track.lap_shortest:
         return f"the shortest lap takes {min(laps)} steps, but the rows count {track.lap_shortest}"
+    if track.lap_shortest < LEAST_LAP:
+        return f"a lap takes {track.lap_shortest} steps; it needs {LEAST_LAP}, or a card could cross the line twice"
     return None
 
 
@@ -143,5 +161,12 @@ def _race(track: Track) -> str | None:
 
 
 def _circuit(track: Track) -> str | None:
+    """Refuse what cannot be drawn as one ring."""
     turn = sum(section.turn for section in track.sections)
-    return None if abs(turn - 360) < 0.01 else f"the sections turn by {turn:g} degrees in all; a circuit turns by 360"
+    if abs(turn - 360) >= 0.01:
+        return f"the sections turn by {turn:g} degrees in all; a circuit turns by 360"
+    try:
+        CentreLine(track.sections)
+    except TrackError as error:
+        return str(error)
+    return None

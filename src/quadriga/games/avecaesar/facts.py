@@ -54,10 +54,12 @@ class _OnceLoader(yaml.SafeLoader):
     """Read YAML, but refuse a key that is given twice."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
-        for key in keys:
-            if keys.count(key) > 1:
-                raise TrackError(f"{key!r} is given twice, in line {node.start_mark.line + 1}")
+        keys: list[Any] = []
+        for key_node, _ in node.value:
+            key = self.construct_object(key_node, deep=True)
+            if key in keys:
+                raise TrackError(f"{key!r} is given twice, again in line {key_node.start_mark.line + 1}")
+            keys.append(key)
         return super().construct_mapping(node, deep)
 
 
@@ -65,8 +67,8 @@ def read_yaml(path: Path) -> Any:
     """Read a track file as it stands."""
     try:
         return yaml.load(path.read_text(encoding="utf-8"), _OnceLoader)
-    except TrackError:
-        raise
+    except TrackError as error:
+        raise TrackError(f"{path.name}: {error}") from error
     except (OSError, UnicodeDecodeError) as error:
         raise TrackError(f"{path.name} cannot be read: {error}") from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:  # a date like 2024-99-99 is a ValueError
@@ -75,6 +77,7 @@ def read_yaml(path: Path) -> Any:
 
 def read_facts(data: Mapping[str, Any], name: str) -> dict[str, Any]:
     """Read the content of a track file into the parts of a track."""
+    _is(data is not None, f"{name}: the file is empty")
     _fields(data, name, "name", "title", "status", "sections", "imperial_lane", "start")
     _is(data["name"] == name, f"{name}: the file names itself {data['name']!r}")
     _is(bool(re.fullmatch(r"[A-Za-z0-9][\w.-]*", name)), f"{name!r} is no name; letters, digits, '.', '_' and '-' are")

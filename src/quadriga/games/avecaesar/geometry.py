@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import atan2, ceil, cos, radians, sin, tau
+from typing import TYPE_CHECKING
 
 from .facts import Section, TrackError
-from .track import Track
+
+if TYPE_CHECKING:
+    from .track import Track
 
 Point = tuple[float, float]
 Strip = tuple[list[Point], list[Point]]

@@ -31,7 +31,7 @@ class AveCaesarRoom:
 
     name = "ave-caesar"
     title = "Ave Caesar"
-    version = 1
+    version = 2
     rules: ModuleType = rules
     max_steps = 20_000
     compared = ()
@@ -56,6 +56,12 @@ class AveCaesarRoom:
         track = given.get("track")
         if isinstance(track, PathLike) or (isinstance(track, str) and track.endswith((".yaml", ".yml"))):
             given = {**given, "track": add_track(track).name}
+        elif isinstance(track, str) and track not in (known := [each.name for each in tracks()]):
+            names = ", ".join(map(repr, known))
+            raise OptionError(
+                f"option track={track!r} is not allowed; choose one of {names}, or give the path of a track file "
+                "of your own, whose name ends in .yaml or .yml"
+            )
         options = settle(self.name, self.options, given)
         players, team, uncrewed = options["players"], options["chariots"], options["uncrewed"]
         if team > 1 and players > 3:

@@ -1,6 +1,7 @@
 """Skipping a chariot: why, as far as everybody can know, and what that tells of its hand.
 
-Everybody sees the track, not the hand: a reason that lies in the hand is told to its owner alone.
+Everybody sees the track, not the hand. A card that can be driven in full has its steps free, so every lower one can be
+driven too: only whether a chariot waits for the lane (AVE-C3) may lie in its hand alone, and is its driver's secret.
 """
 
 from __future__ import annotations
@@ -10,31 +11,10 @@ from typing import Any
 from quadriga.kernel.tell import tell
 
 from .cards import hand_limited
-from .driving import (
-    SIX,
-    ahead,
-    fitting_cards,
-    holds_only_sixes,
-    is_crewed,
-    leads,
-    may_play,
-    must_wait,
-    seeks_lane,
-    stand_of,
-)
+from .driving import SIX, ahead, fitting_cards, is_crewed, leads, may_play, must_wait, seeks_lane, stand_of
 from .fronts import HERE, WAITING
 from .record import CARDS, SKIPS
-from .told import (
-    SKIPPED_BLOCKED,
-    SKIPPED_ONLY_SIXES,
-    SKIPPED_SIX_BARRED,
-    SKIPPED_UNCREWED,
-    SKIPPED_UNFIT,
-    SKIPPED_WAITS,
-)
-
-ALL_CARDS = (1 << CARDS) - 2
-ONLY_SIX = 1 << SIX
+from .told import SKIPPED_BLOCKED, SKIPPED_ONLY_SIXES, SKIPPED_UNCREWED, SKIPPED_UNFIT, SKIPPED_WAITS
 
 
 def skip(s: Any, c: int) -> None:
@@ -43,39 +23,25 @@ def skip(s: Any, c: int) -> None:
     if not is_crewed(s, c):
         tell(s, SKIPPED_UNCREWED, c, 0, 0, 0)
         return
-    reason = reason_for_all(s, c)
-    if reason != SKIPPED_UNFIT:
-        tell(s, reason, c, 0, 0, 0)
+    fitting = fitting_cards(s, c)
+    if fitting == 0:
+        tell(s, SKIPPED_BLOCKED, c, 0, 0, 0)
+    elif not seeks_lane(s, c):
+        # A six that fits is barred, and of the lower cards, which all fit, there is none.
+        tell(s, SKIPPED_ONLY_SIXES if fitting >> SIX & 1 else SKIPPED_UNFIT, c, 0, 0, 0)
+    elif not is_lane_open(s, c):
+        tell(s, SKIPPED_WAITS, c, 0, 0, 0)
     else:
-        tell(s, reason_in_hand(s, c), c, 1, 0, 0)
+        tell(s, reason_in_hand(s, c, fitting), c, 1, 0, 0)
     note_stuck(s, c)
 
 
 def note_stuck(s: Any, c: int) -> None:
     """Note for all to know that a chariot holds no card that it could play; nothing if it may be waiting (AVE-C3)."""
     playable = fitting_cards(s, c)
-    if is_barred(s, c):
-        playable &= ~ONLY_SIX
+    if leads(s, c) and s.arrived == 0:
+        playable &= ~(1 << SIX)
     hand_limited(s, c, 0 if seeks_lane(s, c) else playable)
-
-
-def is_barred(s: Any, c: int) -> bool:
-    """Tell whether sixes are for others: this chariot leads, and nobody has finished (AVE-L1, AVE-L2, AVE-L7)."""
-    return leads(s, c) and s.arrived == 0
-
-
-def reason_for_all(s: Any, c: int) -> int:
-    """Find why a chariot cannot play, whatever it holds; SKIPPED_UNFIT if that depends on its hand."""
-    fitting = fitting_cards(s, c)
-    if fitting == 0:
-        return SKIPPED_BLOCKED
-    if seeks_lane(s, c) and not is_lane_open(s, c):
-        return SKIPPED_WAITS
-    if is_barred(s, c) and fitting == ONLY_SIX:
-        return SKIPPED_SIX_BARRED
-    if is_barred(s, c) and fitting == ALL_CARDS and not seeks_lane(s, c):
-        return SKIPPED_ONLY_SIXES
-    return SKIPPED_UNFIT
 
 
 def is_lane_open(s: Any, c: int) -> bool:
@@ -89,13 +55,10 @@ def is_lane_open(s: Any, c: int) -> bool:
     return False
 
 
-def reason_in_hand(s: Any, c: int) -> int:
-    """Find why none of the cards that a chariot holds can be played."""
-    fitting = fitting_cards(s, c)
+def reason_in_hand(s: Any, c: int, fitting: int) -> int:
+    """Find why none of the cards can be played that a chariot on its way to the lane holds (AVE-C3, AVE-L3, AVE-T6)."""
     if must_wait(s, c):
         for card in range(1, CARDS):
             if fitting >> card & 1 and may_play(s, c, card):
                 return SKIPPED_WAITS
-    if s.hand[c, SIX] > 0 and fitting >> SIX & 1:
-        return SKIPPED_ONLY_SIXES if holds_only_sixes(s, c) else SKIPPED_SIX_BARRED
-    return SKIPPED_UNFIT
+    return SKIPPED_ONLY_SIXES if fitting >> SIX & 1 else SKIPPED_UNFIT

@@ -75,7 +75,7 @@ def summary(sums: Any, game: Game) -> dict[str, Any]:
     seats = game.seats
     names = (
         "skipped turns", "chariots placed", "chariots disqualified (AVE-C4)", "chariots out of cards (AVE-F3)",
-        "points left over by the placed", "sixes to end a jam (AVE-L8)",
+        "points left over, all placed chariots together", "sixes to end a jam (AVE-L8)",
     )  # fmt: skip
     means = {name: (n[TALLY + k], n[TALLY_SQUARED + k]) for k, name in enumerate(names)}
     means |= {f"laurels of {seat}": (n[LAURELS + p], n[LAURELS_SQUARED + p]) for p, seat in enumerate(seats)}

@@ -180,7 +180,6 @@ _EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
     kinds.SKIPPED_BLOCKED: ("skipped", "{chariot} is skipped: every space ahead is taken (AVE-T6)", "", _WHY, ()),
     kinds.SKIPPED_UNCREWED: ("skipped", "{chariot} is fully blocked and turns no card (AVE-O3)", "", _WHY, ()),
     kinds.SKIPPED_WAITS: ("skipped", "{chariot} is skipped: others keep it from the imperial lane (AVE-C3)", _CANNOT_PLAY, _WHY, _WHY),
-    kinds.SKIPPED_SIX_BARRED: ("skipped", "{chariot} is skipped: only a 6 would fit, and who leads may not play one (AVE-L1)", _CANNOT_PLAY, _WHY, _WHY),
     kinds.SKIPPED_ONLY_SIXES: ("skipped", "{chariot} is skipped: it leads and holds nothing but 6s (AVE-L3)", _CANNOT_PLAY, _WHY, _WHY),
     kinds.SKIPPED_UNFIT: ("skipped", "{chariot} is skipped: none of its cards can be driven in full (AVE-T6)", _CANNOT_PLAY, _WHY, _WHY),
     kinds.MUST_SIX: ("must-six", "Nobody can play: {chariot} must play a 6", "", (), ()),
