@@ -285,6 +285,23 @@ def test_what_goes_wrong_in_a_thought_goes_wrong_for_who_asked() -> None:
     bounded(story)
 
 
+def test_a_worker_that_could_not_be_started_is_started_for_the_next_thought() -> None:
+    async def story() -> None:
+        starts = iter([OSError("too many processes"), None])
+
+        def start() -> Executor:
+            if (error := next(starts)) is not None:
+                raise error
+            return one_thread()
+
+        with workers(1, start) as (thinking, _):
+            with pytest.raises(OSError, match="too many"):
+                await thinking.do(BOT, divmod, 7, 2)
+            assert await thinking.do(BOT, divmod, 7, 2) == (3, 1)
+
+    bounded(story)
+
+
 def test_a_full_queue_of_tables_without_people_leaves_room_for_people() -> None:
     async def story() -> None:
         with workers(1) as (thinking, gate):

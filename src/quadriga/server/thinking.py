@@ -110,8 +110,9 @@ class Thinking:
 
     def prepare(self) -> None:
         """Start the workers before somebody waits for them."""
-        for worker in self.workers:
-            worker.submit(prepare, ())
+        with contextlib.suppress(OSError):  # then they are started when they are needed
+            for worker in self.workers:
+                worker.submit(prepare, ())
 
     def has_room(self, importance: Importance) -> bool:
         """Tell whether more work of an importance would begin soon."""
@@ -129,7 +130,7 @@ class Thinking:
         for number, worker in enumerate(self.workers):
             if worker.job is None and not self._closed:
                 kept = number == 0 and len(self.workers) > 1
-                ready = ((job.importance(), job.number, job) for job in self.waiting)
+                ready = ((job.importance(), job.number, job) for job in self.waiting if not job.answer.done())
                 fitting = [each for each in ready if not kept or each[0] is Importance.BOT]
                 if fitting:
                     job = min(fitting)[2]
@@ -143,9 +144,14 @@ class Thinking:
             with contextlib.suppress(RuntimeError):  # the loop is closed: nobody wants to know any more
                 loop.call_soon_threadsafe(self._end, worker, job, done)
 
-        worker.job = job
         job.attempts += 1
-        worker.submit(job.work, job.given).add_done_callback(tell)
+        try:
+            begun = worker.submit(job.work, job.given)
+        except Exception as error:  # no process could be started
+            job.answer.set_exception(error)
+            return
+        worker.job = job
+        begun.add_done_callback(tell)
 
     def _end(self, worker: Worker, job: Job, done: Future[Any]) -> None:
         worker.job = None
