@@ -255,9 +255,9 @@ def test_an_edited_record_is_refused(edition: Game) -> None:
     ("old", "new", "message"),
     [
         ('[Seed "', '[Seed "1', "line|tag"),
-        ('[Version "1"]', '[Version "2"]', "tag Version: rules version 2, this library plays 1"),
-        ('[Version "1"]', "", "tag Version is missing"),
-        ('[Version "1"]', '[Version "1"]\n[Version "1"]', "tag Version stands twice"),
+        ('[Version "2"]', '[Version "3"]', "tag Version: rules version 3, this library plays 2"),
+        ('[Version "2"]', "", "tag Version is missing"),
+        ('[Version "2"]', '[Version "2"]\n[Version "2"]', "tag Version stands twice"),
         ('[Game "caesar-cleopatra-2024"]', '[Game "go"]', "tag Game: there is no game 'go'"),
         ("opening=veto", "opening=lunch", "tag Options: option opening='lunch'"),
         ("opening=veto", "opening", "tag Options"),

@@ -1,7 +1,7 @@
 """The text of a match: tags, then one move a line. Our PGN.
 
     [Game "caesar-cleopatra-2024"]
-    [Version "1"]
+    [Version "2"]
     [Options "opening=veto starter=cleopatra"]
     [Seed "7"]
     [Moves "2"]

@@ -84,7 +84,7 @@ _CLEOPATRA_FULL: dict[str, Range] = {
     "ordered": (0, 13),
     "up": (0, [2, 5, 5, 5, 5, 5]),
     "down": (0, 5),
-    "origin": (0, 4),
+    "origin": (0, 5),
     "downs": (0, 5),
     "laid": (0, 5),
     "lifted": (0, _INFLUENCE),
