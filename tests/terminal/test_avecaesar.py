@@ -291,7 +291,7 @@ def test_a_skip_says_its_reason_and_clause_in_few_words() -> None:
             },
         }
     )
-    told = DRAW.told([event.seen_by("blue") for event in state.play("1 to 21")], 80)
+    told = DRAW.told([event.seen_by("blue") for event in state.play(state.legal[0])], 80)
     assert "Red leads with nothing but 6s and is skipped (AVE-L3)." in " ".join(line.plain for line in told)
 
 
