@@ -10,9 +10,8 @@ from typing import Any, TypeVar
 import httpx
 
 from .client import Live, Person
+from .steadfast import PATIENCE
 
-LONG = 30.0
-"""No story takes as long; one that does hangs."""
 T = TypeVar("T")
 
 
@@ -20,7 +19,7 @@ def tell(story: Coroutine[Any, Any, T]) -> T:
     """Play a story to its end."""
 
     async def bounded() -> T:
-        return await asyncio.wait_for(story, LONG)
+        return await asyncio.wait_for(story, PATIENCE)
 
     return asyncio.run(bounded())
 
