@@ -58,10 +58,7 @@ for (const { name, ...look } of LOOKS) {
     await layTable(page, server.url, game, seats, options);
     await page.waitForSelector(".stage");
     await shoot(page, `${title}-start-${name}`);
-    for (let moves = 0; moves < 24 && !(await isOver(page)); moves += 1) {
-      await moveByClick(page, roll);
-      await page.waitForTimeout(120);
-    }
+    for (let moves = 0; moves < 24 && !(await isOver(page)); moves += 1) await moveByClick(page, roll);
     await shoot(page, `${title}-middle-${name}`);
     const pictured = name === "desktop" ? PICTURES[title] : undefined;
     if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.png`) });
