@@ -10,7 +10,9 @@ interface EntriesMessage {
   views: View[];
   awaited: number[];
   clock: Clock;
+  /** With it comes `held`: both are sent when something in the table changed. */
   table?: TableShown;
+  held?: number[];
 }
 
 type Message =
@@ -157,7 +159,7 @@ export class LiveTable {
           this.#send({ do: "sync", since: this.version });
           return;
         }
-        this.#take(message, message.table ?? this.table, this.held);
+        this.#take(message, message.table ?? this.table, message.held ?? this.held);
         return;
       case "table":
         this.#take(message, message.table, message.held);
