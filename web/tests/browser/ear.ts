@@ -35,16 +35,20 @@ export class Refusal extends Error {
 const LONGEST = 30_000;
 
 export class Ear {
-  /** All messages of the server, the newest last. */
+  /** All messages of the server about the table at which the page is, the newest last. */
   readonly told: Message[] = [];
   /** All commands of the page, the newest last. */
   readonly sent: Order[] = [];
   readonly #page: Page;
+  #table = "";
   readonly #wakened = new Set<() => void>();
 
   constructor(page: Page) {
     this.#page = page;
     page.on("websocket", (socket) => {
+      const table = new URL(socket.url()).pathname;
+      if (table !== this.#table) this.told.length = this.sent.length = 0;
+      this.#table = table;
       socket.on("framereceived", ({ payload }) => this.#hear(() => this.told.push(JSON.parse(String(payload)) as Message)));
       socket.on("framesent", ({ payload }) => this.#hear(() => this.sent.push(JSON.parse(String(payload)) as Order)));
     });
@@ -53,6 +57,11 @@ export class Ear {
   #hear(take: () => void): void {
     take();
     for (const wake of [...this.#wakened]) wake();
+  }
+
+  /** The newest version of the table that the page knows. */
+  get version(): number {
+    return Math.max(0, ...this.told.filter((message) => message.entries).map((message) => message.version));
   }
 
   /** Wait until something was said; `what` is for the message when it never is. */
@@ -89,11 +98,15 @@ export class Ear {
   /** Wait for the answer to a command. */
   answer(order: Order): Promise<Entry> {
     return this.until(`an answer to ${JSON.stringify(order)}`, () => {
+      let done = 0;
       for (const message of this.told) {
         if (message.type === "refused" && message.id === order.id && message.error) throw new Refusal(order, message.error);
+        // The entry names the command to who holds its seat; anybody else is told that it is done.
         const entry = message.entries?.find((each) => each.id === order.id);
         if (entry) return entry;
+        if (message.type === "done" && message.id === order.id) done = message.version;
       }
+      for (const { entries } of this.told) for (const entry of entries ?? []) if (entry.version === done) return entry;
       return undefined;
     });
   }

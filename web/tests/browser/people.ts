@@ -8,6 +8,9 @@ import { type Ear, listen } from "./ear.ts";
 import { layTable, moveByClick } from "./playing.ts";
 import { type Shown, tidy, toBeShown } from "./words.ts";
 
+/** How long a page may take to show what it was told, in milliseconds; the machine may be busy. */
+const PATIENCE = 10_000;
+
 export class Person {
   readonly name: string;
   readonly page: Page;
@@ -17,6 +20,7 @@ export class Person {
     this.name = name;
     this.page = page;
     this.url = url;
+    page.on("dialog", (dialog) => void dialog.accept());
   }
 
   /** Somebody opens the page, perhaps over a line of their own. */
@@ -37,11 +41,11 @@ export class Person {
     return listen(this.page);
   }
 
-  /** The path of the table at which this person is. */
+  /** The table at which this person is. */
   get table(): string {
-    const found = /\/table\/[\w-]+/.exec(this.page.url());
+    const found = /\/table\/([\w-]+)/.exec(this.page.url())?.[1];
     if (!found) throw new Error(`${this.name} is at no table but at ${this.page.url()}`);
-    return found[0];
+    return found;
   }
 
   /** Ask the server something with this person's key. */
@@ -52,9 +56,22 @@ export class Person {
     return (await answer.json()) as T;
   }
 
-  /** What the server lets this person see of the table. */
-  mayKnow(): Promise<TableMessage> {
-    return this.asks<TableMessage>(`/api${this.table.replace("/table/", "/tables/")}?since=0`);
+  /** What the server lets this person see of the table: now, and what it said while they were there. */
+  async mayKnow(): Promise<TableMessage> {
+    const now = await this.asks<TableMessage>(`/api/tables/${this.table}`);
+    const told = this.ear.told.flatMap((message) => message.entries ?? []);
+    return { ...now, entries: [...new Map(told.map((entry) => [entry.version, entry])).values()] };
+  }
+
+  /** What the server tells somebody who comes now about all that was. */
+  async history(): Promise<Entry[]> {
+    return (await this.asks<{ entries: Entry[] }>(`/api/tables/${this.table}/history?since=0`)).entries;
+  }
+
+  /** Whether one of these seats is this person's. */
+  holds(seats: number[]): boolean {
+    const held = this.ear.told.findLast((message) => message.held)?.held ?? [];
+    return held.some((seat) => seats.includes(seat));
   }
 
   // --- what people do
@@ -84,7 +101,9 @@ export class Person {
   async says(text: string): Promise<Entry> {
     await this.page.getByRole("tab", { name: "Chat" }).click();
     await this.page.getByLabel("Message").fill(text);
-    return this.ear.ordered("say", () => this.page.getByLabel("Message").press("Enter"));
+    const said = await this.ear.ordered("say", () => this.page.getByLabel("Message").press("Enter"));
+    await this.page.getByRole("tab", { name: "Log" }).click();
+    return said;
   }
 
   /** Read what was said at the table, and go back to the log. */
@@ -115,9 +134,8 @@ export class Person {
     return this.#orders("rematch", "Rematch");
   }
 
-  /** Press a button that stands for a command, and say yes if one is asked. */
+  /** Press a button that stands for a command; if one is asked, one means it. */
   #orders(kind: string, button: string): Promise<Entry> {
-    this.page.once("dialog", (dialog) => void dialog.accept());
     return this.ear.ordered(kind, () => this.page.getByRole("button", { name: button }).click());
   }
 
@@ -126,6 +144,11 @@ export class Person {
     await this.page.getByRole("link", { name: "To the next match" }).click();
     await this.page.waitForURL((url) => url.href !== before);
     await this.page.waitForSelector(".stage");
+  }
+
+  /** Wait until the page says that the connection is lost. */
+  async hearsOfLoss(): Promise<void> {
+    await this.page.getByText(/connection is lost/i).waitFor();
   }
 
   async leaves(): Promise<void> {
@@ -157,11 +180,16 @@ export class Person {
 /** Everybody's page shows, without being loaded again, what the server lets that person see, and nothing else. */
 export async function everybodySees(people: Person[]): Promise<void> {
   for (const person of people) {
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + PATIENCE;
     for (;;) {
-      const [shown, meant] = [await person.sees(), await toBeShown(await person.mayKnow())];
-      if (JSON.stringify(shown) === JSON.stringify(meant)) break;
-      if (Date.now() > deadline) expect(shown, `what ${person.name} sees`).toEqual(meant);
+      const known = await person.mayKnow();
+      const [shown, meant] = [await person.sees(), await toBeShown(known)];
+      if (person.ear.version === known.version && JSON.stringify(shown) === JSON.stringify(meant)) break;
+      if (Date.now() > deadline) {
+        expect(shown, `what ${person.name} sees`).toEqual(meant);
+        expect(person.ear.version, `the version that ${person.name} knows`).toBe(known.version);
+      }
+      await person.page.waitForTimeout(40);
     }
   }
 }

@@ -36,7 +36,7 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
     const before = ear.sent.length;
     if (await clickOne(page, MOVES, roll)) {
       const yes = page.locator("[data-confirm]");
-      if (await yes.count()) await yes.click({ timeout: 2000 });
+      if (await yes.count()) await yes.dispatchEvent("click");
       try {
         return await ear.answered("move", before);
       } catch (error) {
