@@ -9,11 +9,17 @@ export interface Knower {
   mayKnow: () => Promise<{ table: TableShown; entries: Entry[] }>;
 }
 
+const said = new WeakMap<Entry, string[]>();
+
 /** Put all that somebody was told into sentences. */
 export async function sentencesOf(knower: Knower): Promise<string[]> {
   const { table, entries } = await knower.mayKnow();
   const sayings = await sayingsOf(table.game);
-  return entries.flatMap((entry) => linesOf(entry, table, sayings));
+  return entries.flatMap((entry) => {
+    const lines = said.get(entry) ?? linesOf(entry, table, sayings);
+    said.set(entry, lines);
+    return lines;
+  });
 }
 
 /** What was told to some of these people but not to this one. */
