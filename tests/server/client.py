@@ -15,7 +15,8 @@ WAIT = 60.0
 
 
 def without_here(message: dict[str, Any]) -> dict[str, Any]:
-    """Leave out who is there."""
+    """Leave out who is there, and what time it is."""
+    message.pop("now", None)
     for seat in message.get("table", {}).get("seats", ()):
         assert seat.pop("here") in (True, False, None)
     return message
@@ -55,18 +56,32 @@ class Person:
         """Send a command over HTTP."""
         return await self.http.post(f"/api/tables/{id}/commands", json=order)
 
-    async def look(self, id: str, since: int | None = None, *, here: bool = False) -> dict[str, Any]:
+    async def look(
+        self, id: str, since: int | None = None, *, seat: int | None = None, here: bool = False
+    ) -> dict[str, Any]:
         """Look at a table; who is there is left out unless asked for: it is no part of how the table stands."""
-        answer = await self.http.get(f"/api/tables/{id}", params={} if since is None else {"since": since})
+        asked = {"since": since, "seat": seat}
+        params = {name: value for name, value in asked.items() if value is not None}
+        answer = await self.http.get(f"/api/tables/{id}", params=params)
         assert answer.status_code == 200, answer.text
         shown: dict[str, Any] = answer.json()
         return shown if here else without_here(shown)
 
+    async def decides(self, id: str) -> tuple[int, dict[str, Any]] | None:
+        """Find which of one's seats has to decide, and look at the table as that seat; None if none has to."""
+        for seat in (await self.look(id))["held"]:
+            shown = await self.look(id, seat=seat)
+            if shown["views"][0]["legal"]:
+                return seat, shown
+        return None
+
     @asynccontextmanager
-    async def live(self, id: str, since: int | None = None, url: str | None = None) -> AsyncIterator[Live]:
+    async def live(
+        self, id: str, since: int | None = None, url: str | None = None, *, seat: int | None = None
+    ) -> AsyncIterator[Live]:
         """Open the socket of a table."""
-        where = (url or self.url).replace("http", "ws", 1) + f"/api/tables/{id}/live"
-        where += "" if since is None else f"?since={since}"
+        where = (url or self.url).replace("http", "ws", 1) + f"/api/tables/{id}/live?"
+        where += "&".join(f"{name}={value}" for name, value in (("since", since), ("seat", seat)) if value is not None)
         headers = {} if self.key is None else {"Authorization": f"Bearer {self.key}"}
         async with connect(where, additional_headers=headers, max_size=2**22) as socket:
             yield Live(socket)
@@ -80,6 +95,7 @@ class Live:
         self.traffic: list[str] = []
         self.version = 0
         self.message: dict[str, Any] = {}
+        self.held: list[int] = []
 
     async def read(self) -> dict[str, Any]:
         """Read the next message, but for who is there; versions must follow each other."""
@@ -99,11 +115,20 @@ class Live:
         if message["type"] in ("entries", "table"):
             self.version = message["version"]
             self.message = message
+            self.held = message.get("held", self.held)
         return message
 
     async def send(self, **order: Any) -> None:
         """Send a command."""
         await self.socket.send(json.dumps(order))
+
+    async def look(self, seat: int | None) -> dict[str, Any]:
+        """Look as another of one's seats, or as a spectator."""
+        await self.send(do="look", seat=seat)
+        while True:
+            message = await self.read()
+            if message["type"] == "table" and message["look"] == seat:
+                return message
 
 
 async def play_on(live: Live, tag: str, chooser: Random, limit: int = 10_000) -> dict[str, Any]:
@@ -122,19 +147,21 @@ async def play_on(live: Live, tag: str, chooser: Random, limit: int = 10_000) ->
         if any(entry.get("id") == waiting for entry in message.get("entries", ())):
             waiting = None
         if waiting is None:
-            ready = [view for view in live.message["views"] if view["legal"]]
-            if ready and made == limit:
+            due = [seat for seat in live.held if seat in live.message["awaited"]]
+            if due and len(live.held) > 1 and live.message["look"] not in due:
+                await live.look(chooser.choice(due))
+            view = live.message["views"][0]
+            if view["legal"] and made == limit:
                 return live.message
-            if ready:
-                view = chooser.choice(ready)
+            if view["legal"]:
                 made += 1
                 waiting = f"{tag}-{made}"
-                seat = live.message["held"][live.message["views"].index(view)] if "held" in live.message else None
+                seat = live.message["look"]
                 order = {
                     "do": "move",
                     "id": waiting,
                     "version": live.version,
                     "move": chooser.choice(view["legal"])["id"],
                 }
-                await live.send(**order, **({} if seat is None else {"seat": seat}))
+                await live.send(**order, seat=seat)
         message = await live.read()

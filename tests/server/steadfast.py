@@ -112,17 +112,16 @@ class Steadfast:
             self.waiting = None
 
     def choose(self, message: dict[str, Any]) -> dict[str, Any] | None:
-        """Choose a move for one of one's seats, from what was shown last."""
-        ready = [(seat, view) for seat, view in zip(message["held"], message["views"], strict=False) if view["legal"]]
-        if self.waiting is not None or not ready:
+        """Choose a move for one's seat, from what was shown last."""
+        view = message["views"][0] if message["views"] else {"legal": []}
+        if self.waiting is not None or not view["legal"]:
             return None
-        seat, view = self.random.choice(ready)
         self.sent += 1
         move = self.random.choice(view["legal"])["id"]
         self.waiting = {
             "do": "move",
             "id": f"{self.tag}-{self.sent}",
-            "seat": seat,
+            "seat": message["look"],
             "version": self.version,
             "move": move,
         }
@@ -133,17 +132,15 @@ class Steadfast:
     async def _by_socket(self) -> None:
         async with Person(self.where(), self.key).live(self.table, self.version) as live:
             self.connections += 1
-            held: list[int] = []
             first = True
             while not self.over:
                 refusals = len(self.refused)
                 message = await live.read()
                 self.note(message)
-                held = message.get("held", held)
                 if self.waiting is not None and (first or len(self.refused) > refusals):
                     await asyncio.sleep(0 if first else PAUSE)
                     await live.send(**self.waiting)
-                elif order := self.choose({**live.message, "held": held}):
+                elif order := self.choose(live.message):
                     await live.send(**order)
                 first = False
 

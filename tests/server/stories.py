@@ -79,20 +79,19 @@ def bad(answer: httpx.Response, status: int, code: str) -> str:
 
 async def step(person: Person, id: str, *, choose: Callable[[list[Any]], Any] = lambda legal: legal[0]) -> int:
     """Make one move of a person who has one to make; return the version it led to."""
-    shown = await person.look(id)
-    for seat, view in zip(shown["held"], shown["views"], strict=True):
-        if view["legal"]:
-            move = choose(view["legal"])["id"]
-            made = good(await person.order(id, do="move", seat=seat, version=shown["version"], move=move))
-            version: int = made["version"]
-            return version
-    raise AssertionError("there is nothing to decide")
+    found = await person.decides(id)
+    assert found is not None, "there is nothing to decide"
+    seat, shown = found
+    move = choose(shown["views"][0]["legal"])["id"]
+    made = good(await person.order(id, do="move", seat=seat, version=shown["version"], move=move))
+    version: int = made["version"]
+    return version
 
 
 async def whose_turn(id: str, *persons: Person) -> Person:
     """Find who has to decide; the first if several."""
     for person in persons:
-        if any(view["legal"] for view in (await person.look(id))["views"]):
+        if await person.decides(id) is not None:
             return person
     raise AssertionError("nobody has to decide")
 

@@ -132,11 +132,11 @@ def test_a_move_may_be_named_by_its_text(server: Server) -> None:
     async def story() -> None:
         async with people(server.url, 1) as (livia,):
             id = await livia.create("caesar-cleopatra-2024", "me", "me")
-            shown = await livia.look(id)
+            shown = await livia.look(id, seat=0)
             move = shown["views"][0]["legal"][0]
             made = await livia.order(id, do="move", seat=0, version=shown["version"], move=move["text"])
             assert good(made) == {"version": shown["version"] + 1, "repeated": False}
-            entry = good(await livia.http.get(f"/api/tables/{id}/history"))["entries"][-1]
+            entry = good(await livia.http.get(f"/api/tables/{id}/history?seat=0"))["entries"][-1]
             assert entry["move"] == {"id": move["id"], "text": move["text"]}
             assert json.dumps(entry["events"])
 

@@ -77,8 +77,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 def first_move(live: Live) -> dict[str, Any]:
     """Take the first legal move of what was shown last."""
-    view = next(view for view in live.message["views"] if view["legal"])
-    return {"do": "move", "version": live.version, "move": view["legal"][0]["id"]}
+    (view,) = live.message["views"]
+    return {"do": "move", "version": live.version, "seat": live.message["look"], "move": view["legal"][0]["id"]}
+
+
+async def look_as_who_decides(live: Live) -> None:
+    """Look as the seat that has to decide, where one plays all of them."""
+    if live.message["look"] not in live.message["awaited"]:
+        await live.look(live.message["awaited"][0])
 
 
 async def read_until(live: Live, true: Any) -> dict[str, Any]:
@@ -150,9 +156,9 @@ def test_a_bot_that_thinks_delays_nobody_elses_move(server: Server) -> None:
                     await slow.send(**first_move(slow))
                 answered = asyncio.create_task(read_until(slow, has("move")))
                 between = 0
-                while not answered.done() and any(view["legal"] for view in fast.message["views"]):
-                    seat = next(s for s, view in enumerate(fast.message["views"]) if view["legal"])
-                    await fast.send(**first_move(fast), seat=seat)
+                while not answered.done() and fast.message["awaited"]:
+                    await look_as_who_decides(fast)
+                    await fast.send(**first_move(fast))
                     await read_until(fast, has("move"))
                     between += not answered.done()
                 await answered
@@ -291,8 +297,8 @@ def test_a_server_stops_while_it_looks_back_at_a_match(tmp_path: Path) -> None:
             async with person.live(table, 0) as live:
                 await live.read()
                 while live.version < 80:
-                    seat = next(s for s, view in enumerate(live.message["views"]) if view["legal"])
-                    await live.send(**first_move(live), seat=seat)
+                    await look_as_who_decides(live)
+                    await live.send(**first_move(live))
                     await read_until(live, has("move"))
                 await live.send(do="resign", seat=0)
                 await read_until(live, has("resign"))

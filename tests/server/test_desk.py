@@ -141,29 +141,107 @@ def test_a_table_tells_what_was_agreed(http: httpx.Client) -> None:
 # --- ways to play
 
 
-def test_hot_seat_shows_both_sides_to_one_person(server: Server) -> None:
+def test_hot_seat_shows_one_person_both_sides_one_at_a_time(server: Server) -> None:
     async def story() -> None:
         async with people(server.url, 1) as (livia,):
             id = await livia.create(NEW, "me", "me", name="Livia")
             async with livia.live(id) as live:
                 first = await live.read()
-                assert first["held"] == [0, 1]
-                assert [view["seat"] for view in first["views"]] == ["cleopatra", "caesar"]
+                assert (first["held"], first["look"]) == ([0, 1], None), "nobody's side before one says whose"
+                assert [view["seat"] for view in first["views"]] == [None]
                 bad(await livia.order(id, do="resign"), 403, "seat")
                 for number in range(6):
-                    shown = live.message
-                    seat = next(seat for seat, view in enumerate(shown["views"]) if view["legal"])
-                    move = shown["views"][seat]["legal"][0]["id"]
+                    seat = live.message["awaited"][0]
+                    shown = await live.look(seat)
+                    assert [view["seat"] for view in shown["views"]] == [("cleopatra", "caesar")[seat]]
+                    move = shown["views"][0]["legal"][0]["id"]
                     await live.send(do="move", id=f"h-{number}", seat=seat, version=live.version, move=move)
                     news = await live.read()
                     assert news["entries"][0]["id"] == f"h-{number}"
-                    assert len(news["views"]) == 2
+                    assert (news["look"], len(news["views"])) == (seat, 1)
                 moves = news["views"][0]["moves"]
                 bad(await livia.order(id, do="draw", seat=0), 409, "nobody")
                 good(await livia.order(id, do="undo", seat=news["entries"][0]["seat"], agree=True))
                 assert (await live.read())["views"][0]["moves"] < moves
                 good(await livia.order(id, do="abandon", seat=0))
                 assert (await live.read())["table"]["result"]["how"] == "abandoned"
+
+    tell(story())
+
+
+@pytest.mark.parametrize("game", [NEW, "caesar-cleopatra-1997", "caesar", "ave-caesar"])
+def test_who_holds_all_seats_sees_from_each_what_somebody_sees_who_holds_that_one_only(
+    server: Server, game: str
+) -> None:
+    """By requests, by the socket's first message, after looking as another seat, and with every addition."""
+    alike = ("version", "look", "entries", "views", "awaited", "clock")
+
+    def seen(message: dict[str, Any]) -> dict[str, Any]:
+        entries = [{name: part for name, part in entry.items() if name != "id"} for entry in message["entries"]]
+        return {name: message[name] for name in alike if name != "entries"} | {"entries": entries}
+
+    async def story() -> None:
+        options = {"options": {"players": 3}} if game == "ave-caesar" else {}
+        async with people(server.url, 4) as (livia, *alone), guest(server.url) as nobody:
+            id = await livia.create(game, *["me"] * (3 if options else 2), **options)
+            held = (await livia.look(id))["held"]
+            for seat, person in zip(held, alone, strict=False):
+                link = good(await livia.http.post(f"/api/tables/{id}/link", json={"seat": seat}))
+                good(await person.http.post(f"/api/tables/{id}/claim", json={"key": link["key"]}))
+            who = [*zip(held, alone, strict=False), (None, nobody)]
+            await turns(id, 7, livia)
+            async with livia.live(id, 0) as live:
+                assert seen(await live.read()) == seen(await nobody.look(id, 0))
+                for seat, person in [*who, *who]:
+                    assert seen(await live.look(seat)) == seen(await person.look(id, 0))
+                    since = live.version
+                    await turns(id, 1, livia)
+                    while live.version == since:
+                        news = await live.read()
+                    assert seen(news) == seen(await person.look(id, since))
+                    assert seen(await livia.look(id, 0, seat=seat)) == seen(await person.look(id, 0))
+                    for what in ("history", f"versions/{since}"):
+                        asked = {} if seat is None else {"seat": seat}
+                        mine = good(await livia.http.get(f"/api/tables/{id}/{what}", params=asked))
+                        theirs = good(await person.http.get(f"/api/tables/{id}/{what}"))
+                        for each in (*mine["entries"], *theirs["entries"]):
+                            each.pop("id", None)
+                        assert {**mine, "held": []} == {**theirs, "held": []}
+
+    tell(story())
+
+
+def test_one_looks_only_as_seats_of_ones_own(server: Server) -> None:
+    async def story() -> None:
+        async with people(server.url, 2) as (livia, marcus), guest(server.url) as nobody:
+            id = await pair(livia, marcus)
+            for person in (livia, nobody):
+                for what in ("", "/history", "/versions/3"):
+                    bad(await person.http.get(f"/api/tables/{id}{what}?seat=1"), 403, "seat")
+                async with person.live(id, seat=1) as live:
+                    first = await live.read()
+                    assert first["look"] == (0 if person is livia else None)
+                    await live.send(do="look", id="l", seat=1)
+                    refused = await live.read()
+                    assert (refused["type"], refused["error"]["code"]) == ("refused", "seat")
+                    await live.send(do="sync", since=0)
+                    assert (await live.read())["views"] == first["views"]
+            good(await marcus.order(id, do="resign"))
+            for what in ("", "/history", "/versions/3"):
+                good(await nobody.http.get(f"/api/tables/{id}{what}?seat=1"))
+                bad(await nobody.http.get(f"/api/tables/{id}{what}?seat=2"), 403, "seat")
+
+    tell(story())
+
+
+def test_who_shares_a_screen_does_not_hear_what_spectators_say_behind_the_curtain_either(server: Server) -> None:
+    async def story() -> None:
+        async with people(server.url, 1) as (livia,), guest(server.url) as nobody:
+            id = await livia.create(NEW, "me", "me")
+            good(await nobody.order(id, do="say", text="Caesar has the veto"))
+            for seat in (None, 0, 1):
+                assert "veto" not in json.dumps((await livia.look(id, 0, seat=seat))["entries"])
+            assert "has the veto" in json.dumps((await nobody.look(id, 0))["entries"])
 
     tell(story())
 

@@ -79,6 +79,18 @@ class World:
         self.wire = Wire(self.home.app, self.id, self.key, 0)
         await self.wire.settle()
 
+    def probes(self, chooser: Random) -> list[tuple[str, str, Any]]:
+        """Think of things that a curious viewer may ask for: what is its own, and what is not."""
+        return chooser.sample(probes(self, chooser), PROBES)
+
+    def orders(self, number: int) -> list[dict[str, Any]]:
+        """What the viewer sends over its socket after every step."""
+        return [
+            {"do": "sync", "since": number % 3, "id": f"s{number}"},
+            {"do": "undo", "version": 0, "id": f"u{number}"},
+            {"do": "nonsense", "id": f"n{number}"},
+        ]
+
     @property
     def table(self) -> Table:
         """The table, as only the server knows it."""
@@ -112,7 +124,7 @@ class World:
         text = text.replace(self.table.commitment, "COMMITMENT")
         for number, table in enumerate(self.home.tables):
             text = text.replace(table, f"TABLE {number}")
-        return re.sub(r'("(?:at|since|created_at|updated_at)":)\d+(?:\.\d+)?(?:e\+?\d+)?(?=[,}])', r"\1TIME", text)
+        return re.sub(r'("(?:at|since|now|created_at|updated_at)":)\d+(?:\.\d+)?(?:e\+?\d+)?(?=[,}])', r"\1TIME", text)
 
     def imagine(self, seat: int, move: Move) -> tuple[Any, ...]:
         """What the rules themselves would show the viewer of a move; nothing of the server is asked."""
@@ -124,6 +136,41 @@ class World:
         told = [event.seen_by(name) for events in table.told.values() for event in events]
         seen = [(event.kind, event.seat, dict(event.data), event.text) for event in told]
         return table.state.view(self.viewer), seen, table.state.to_move, table.status, sorted(table.awaited)
+
+
+class Screen(World):
+    """Be one of two matches of people who share a screen: all seats are one visitor's, who looks as one at a time."""
+
+    async def open(self) -> None:
+        """Lay out the table; the viewer opens a socket as a seat, or as a spectator: behind the curtain."""
+        game = Dealt(self.position)
+        terms._loaded[game.name, tuple(game.option_texts.items())] = game
+        wish = {"game": game.name, "options": game.option_texts, "seats": [{"kind": "me"}] * len(game.seats)}
+        made = await self.home.ask(self.key, "POST", "/api/tables", {**wish, "hints": True})
+        self.id = made.json()["table"]["id"]
+        self.home.tables.append(self.id)
+        self.note(made)
+        self.wire = Wire(self.home.app, self.id, self.key, 0, self.viewer)
+        await self.wire.settle()
+
+    def probes(self, chooser: Random) -> list[tuple[str, str, Any]]:
+        """Ask for all that there is to see, as the seat that is looked as."""
+        version, here = self.table.version, "/api/tables/{id}"
+        seat = "" if self.viewer is None else f"seat={self.viewer}"
+        return [
+            ("GET", f"{here}?{seat}", None),
+            ("GET", f"{here}?since={chooser.randrange(version + 1)}&{seat}", None),
+            ("GET", f"{here}/history?{seat}", None),
+            ("GET", f"{here}/versions/{chooser.randrange(version + 1)}?{seat}", None),
+            ("GET", f"{here}/fairness", None),
+            ("GET", f"{here}/record", None),
+            ("POST", f"{here}/analysis", None),
+            ("GET", "/api/tables?show=mine&limit=1", None),
+        ]
+
+    def orders(self, number: int) -> list[dict[str, Any]]:
+        """Open the curtain once more, as another seat with nothing to look at in between where there is none."""
+        return [*super().orders(number), {"do": "look", "seat": self.viewer}, {"do": "look", "seat": 9}]
 
 
 def pairs_of(one: World, other: World, chooser: Random) -> Iterator[tuple[int, Move, Move]]:
@@ -196,7 +243,7 @@ def probes(one: World, chooser: Random) -> list[tuple[str, str, Any]]:
     if others:
         asked.append(("POST", f"{here}/hint", {"seat": chooser.choice(others)}))
         asked.append(("POST", f"{here}/link", {"seat": chooser.choice(others)}))
-    return chooser.sample(asked, PROBES)
+    return asked
 
 
 def is_legal(table: Table, seat: int) -> bool:
@@ -210,13 +257,12 @@ async def compare(one: World, other: World, chooser: Random, counted: Counter[st
     await one.open()
     await other.open()
     for number in range(STEPS):
-        for method, path, body in probes(one, chooser):
+        for method, path, body in one.probes(chooser):
             await one.ask(method, path, body)
             await other.ask(method, path, body)
         for world in (one, other):
-            world.wire.send(do="sync", since=number % 3, id=f"s{number}")
-            world.wire.send(do="undo", version=0, id=f"u{number}")
-            world.wire.send(do="nonsense", id=f"n{number}")
+            for order in world.orders(number):
+                world.wire.send(**order)
         if number % 4 == 3:
             await talk_about_undo(one, other, chooser)
         sent, likewise = await one.sent(), await other.sent()
@@ -321,6 +367,29 @@ def test_a_viewers_whole_traffic_tells_nothing_that_it_may_not_know(
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
     assert counted["messages"] > 40
     print(label(game), dict(counted))
+
+
+@pytest.mark.parametrize("game", [game for game in GAMES if len(game.seats) > 1], ids=label)
+def test_who_shares_a_screen_is_sent_only_what_the_seat_that_is_shown_may_know(game: Game, houses: Houses) -> None:
+    counted: Counter[str] = Counter()
+    known = tuple(game.option_texts.items())
+
+    async def story() -> None:
+        keys = [new_key()] * len(game.seats)
+        chooser = Random(zlib.crc32(f"screen {label(game)}".encode()))
+        for viewer in (chooser.randrange(len(game.seats)), None):
+            here, there = beginning(game, viewer, chooser)
+            worlds = [Screen(home, position, viewer, keys, keys[0])
+                      for home, position in ((houses.one, here), (houses.other, there))]  # fmt: skip
+            await compare(*worlds, chooser, counted)
+            for world in worlds:
+                await world.wire.close()
+
+    try:
+        houses.runner.run(story())
+    finally:
+        terms._loaded.pop((game.name, known), None)
+    assert counted["messages"] > 40
 
 
 def test_what_bots_do_at_once_is_forced_for_all_to_see() -> None:

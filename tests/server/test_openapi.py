@@ -55,9 +55,10 @@ class Host:
         self.live = self.create("me", "me")
         self.over = self.create("me", "me")
         for _ in range(12):
-            shown = self.http.get(f"/api/tables/{self.over}").json()
-            seat, view = next((seat, view) for seat, view in enumerate(shown["views"]) if view["legal"])
-            self.order(do="move", seat=seat, version=shown["version"], move=view["legal"][0]["id"])
+            seat = self.http.get(f"/api/tables/{self.over}").json()["awaited"][0]
+            shown = self.http.get(f"/api/tables/{self.over}?seat={seat}").json()
+            move = shown["views"][0]["legal"][0]["id"]
+            self.order(do="move", seat=seat, version=shown["version"], move=move)
         self.order(do="resign", seat=0)
 
     def create(self, *kinds: str) -> str:

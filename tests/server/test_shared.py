@@ -155,7 +155,9 @@ def test_somebody_whose_requests_go_to_either_process_is_never_told_that_they_se
             assert shown["version"] >= version, "a process does not know yet what the other answered"
             if shown["table"]["status"] == "over":
                 break
-            seat, move = next((s, v["legal"][0]) for s, v in zip((0, 1), shown["views"], strict=True) if v["legal"])
+            seat = shown["awaited"][0]
+            seen = (await ask(either, key, "GET", f"/api/tables/{table}?seat={seat}")).json()
+            move = seen["views"][0]["legal"][0]
             order = {"do": "move", "id": f"e-{number}", "seat": seat, "version": shown["version"], "move": move["id"]}
             answer = await ask(either, key, "POST", f"/api/tables/{table}/commands", order)
             assert answer.status_code == 200, answer.text
@@ -175,7 +177,8 @@ def test_a_command_that_is_sent_to_both_processes_counts_once(shared: Pair) -> N
             shown = (await ask(shared.there, key, "GET", path)).json()
             if shown["table"]["status"] == "over":
                 break
-            seat, move = next((s, v["legal"][0]) for s, v in zip((0, 1), shown["views"], strict=True) if v["legal"])
+            seat = shown["awaited"][0]
+            move = (await ask(shared.there, key, "GET", f"{path}?seat={seat}")).json()["views"][0]["legal"][0]
             order = {"do": "move", "id": f"b-{number}", "seat": seat, "version": shown["version"], "move": move["id"]}
             answers = await asyncio.gather(
                 *(ask(where, key, "POST", f"{path}/commands", order) for where in (shared.here, shared.there))

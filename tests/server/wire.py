@@ -23,7 +23,7 @@ WAIT = 60.0
 class Wire:
     """Be an open socket of somebody, with every text that came over it."""
 
-    def __init__(self, app: FastAPI, table: str, key: str | None, since: int) -> None:
+    def __init__(self, app: FastAPI, table: str, key: str | None, since: int, seat: int | None = None) -> None:
         self.texts: list[str] = []
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
@@ -31,9 +31,10 @@ class Wire:
         self._pings = 0
         headers = [(b"host", HOST.encode())]
         headers += [] if key is None else [(b"authorization", f"Bearer {key}".encode())]
+        asked = f"since={since}" + ("" if seat is None else f"&seat={seat}")
         scope = {
             "type": "websocket", "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "ws", "headers": headers,
-            "path": f"/api/tables/{table}/live", "raw_path": b"", "query_string": f"since={since}".encode(),
+            "path": f"/api/tables/{table}/live", "raw_path": b"", "query_string": asked.encode(),
             "client": ("127.0.0.1", 1), "server": (HOST, 80), "subprotocols": [],
         }  # fmt: skip
         self._task = asyncio.create_task(app(scope, self._inbox.get, self._send))

@@ -295,12 +295,18 @@ class EntryShown(Open):
 
 
 class TableMessage(Answer):
-    """Show a table as the caller may see it."""
+    """Show a table as the caller may see it.
+
+    `held` are the caller's seats, `look` the one as which the caller looks (null: a spectator), from which `views` has
+    the only view; there is none before the match.
+    """
 
     type: Literal["table"]
     version: int
     table: TableShown
     held: Seats
+    look: Annotated[int, Field(ge=0, le=5)] | None
+    since: Annotated[int | None, Field(alias="from", description="the entries are those after it; null: none")]
     entries: list[EntryShown]
     views: list[View]
     awaited: Seats

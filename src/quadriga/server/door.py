@@ -23,6 +23,7 @@ from .sockets import Socket
 
 LIVE = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live")
 SINCE: TypeAdapter[int | None] = TypeAdapter(Annotated[int, Field(ge=0, le=10**9)] | None)
+SEAT: TypeAdapter[int | None] = TypeAdapter(Annotated[int, Field(ge=0, le=5)] | None)
 NOT_OURS = 1008
 """Closes a socket before it is accepted: its client gets 403."""
 REFUSED = 4000
@@ -43,16 +44,19 @@ class Door:
             await self.app(scope, receive, send)
             return
         try:
-            since = SINCE.validate_python(QueryParams(scope["query_string"]).get("since"))
+            asked = QueryParams(scope["query_string"])
+            since, seat = SINCE.validate_python(asked.get("since")), SEAT.validate_python(asked.get("seat"))
             must_be_ours(HTTPConnection(scope), self.parts.settings)
         except (ValidationError, TableError):
             await send({"type": "websocket.close", "code": NOT_OURS})
             return
         await receive()  # that it wants to connect
         await send({"type": "websocket.accept"})
-        await self.serve(found[1], since, HTTPConnection(scope), receive, send)
+        await self.serve(found[1], since, seat, HTTPConnection(scope), receive, send)
 
-    async def serve(self, id: str, since: int | None, connection: HTTPConnection, receive: Receive, send: Send) -> None:
+    async def serve(
+        self, id: str, since: int | None, seat: int | None, connection: HTTPConnection, receive: Receive, send: Send
+    ) -> None:
         """Serve a socket for as long as it is open."""
         parts = self.parts
         client = client_of(connection, parts.settings.proxied)
@@ -64,7 +68,8 @@ class Door:
             return
         protocol = connection.scope.get("extensions", {}).get(EXTENSION)
         serving = Socket(
-            receive, send, parts.desk, parts.presence, parts.limits, visitor_of(connection), client, protocol
+            receive, send, parts.desk, parts.presence, parts.limits, visitor_of(connection), seat, client,
+            protocol,
         )  # fmt: skip
         parts.sockets.add(serving)
         parts.metrics.sockets.inc()

@@ -10,8 +10,6 @@ from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any
 
-import orjson
-
 from quadriga.errors import QuadrigaError
 from quadriga.table import commands
 from quadriga.table.entry import Entry
@@ -152,7 +150,7 @@ class Hall:
         """Fold a table anew from storage, and show it to all who listen."""
         live.load(await self.storage.appends_since(live.id, 0))
         for listener in list(live.listeners):
-            listener.post(orjson.dumps(live.snapshot(listener.visitor, since)))
+            live.show(listener, since)
         self.attend(live, False)
 
     def forget_idle(self) -> None:

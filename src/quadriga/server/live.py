@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterable
 from typing import Any, Protocol
 
 import orjson
 
 from quadriga.table.entry import Entry
-from quadriga.table.show import show_history, show_table, show_views, summary, written_entries, written_views
+from quadriga.table.show import Looker, show_history, show_table, show_views, summary, written_entries, written_views
 from quadriga.table.table import Table
 from quadriga.table.terms import Terms
 
@@ -23,6 +24,8 @@ class Listener(Protocol):
     """Be somebody who is told what happens at a table."""
 
     visitor: str | None
+    seat: int | None
+    """As which of the visitor's seats it looks; None: as the only one, or as a spectator."""
 
     def post(self, message: bytes) -> None:
         """Send a message, without waiting."""
@@ -121,48 +124,61 @@ class LiveTable:
             **shown,
         }
 
-    def snapshot(self, visitor: str | None, since: int | None) -> dict[str, Any]:
+    def looker(self, visitor: str | None, seat: int | None) -> Looker:
+        """Let somebody look as a seat, if it is theirs."""
+        return Looker.of(self.table.held_by(visitor), seat)
+
+    def snapshot(self, looker: Looker, since: int | None) -> dict[str, Any]:
         """Show the whole table to somebody, with the entries after a version; None: without entries."""
-        held = self.table.held_by(visitor)
+        table = self.table
+        entries = [] if since is None else show_history(table, since, looker.ears(table), looker.own)
         return {
             "type": "table",
-            "version": self.table.version,
+            "version": table.version,
             "table": self.about(),
-            "held": sorted(held),
-            "entries": [] if since is None else show_history(self.table, since, held),
-            "views": show_views(self.table, held),
-            "awaited": sorted(self.table.awaited),
-            "clock": self.table.clock.show(),
+            "held": sorted(looker.own),
+            "look": looker.seat,
+            "from": since,
+            "entries": entries,
+            "views": show_views(table, looker.eyes),
+            "awaited": sorted(table.awaited),
+            "clock": table.clock.show(),
         }
 
+    def show(self, listener: Listener, since: int | None) -> None:
+        """Show the whole table to somebody who listens."""
+        looker = self.looker(listener.visitor, listener.seat)
+        listener.post(orjson.dumps({**self.snapshot(looker, since), "now": time.time()}))
+
     def publish(self, since: int, changed: bool) -> None:
-        """Tell all who listen what was added after a version; those who hold the same seats get the same bytes."""
+        """Tell all who listen what was added after a version; those who look with the same eyes get the same bytes."""
         if not self.listeners:
             return
         table = self.table
-        news = {"awaited": sorted(table.awaited), "clock": table.clock.show()}
+        news = {"awaited": sorted(table.awaited), "clock": table.clock.show(), "now": time.time()}
         if changed:
             self.see_here()  # who sits down may have been there
             news["table"] = self.about()
-        messages: dict[frozenset[int], bytes] = {}
+        messages: dict[Looker, bytes] = {}
         for listener in list(self.listeners):
-            held = table.held_by(listener.visitor)
-            message = messages.get(held)
+            looker = self.looker(listener.visitor, listener.seat)
+            message = messages.get(looker)
             if message is None:
-                message = messages[held] = self.news(since, held, news)
+                message = messages[looker] = self.news(since, looker, news)
             listener.post(message)
 
-    def news(self, since: int, held: frozenset[int], news: dict[str, Any]) -> bytes:
-        """Write what was added after a version for those who hold some seats; `news` is for everybody."""
+    def news(self, since: int, looker: Looker, news: dict[str, Any]) -> bytes:
+        """Write what was added after a version for those who look with the same eyes; `news` is for everybody."""
         table = self.table
         told = {
             "type": "entries",
             "version": table.version,
             "from": since,
-            "entries": orjson.Fragment(written_entries(table, since, held)),
-            "views": orjson.Fragment(written_views(table, held)),
+            "look": looker.seat,
+            "entries": orjson.Fragment(written_entries(table, since, looker.ears(table), looker.own)),
+            "views": orjson.Fragment(written_views(table, looker.eyes)),
             **news,
         }
         if "table" in news:
-            told["held"] = sorted(held)
+            told["held"] = sorted(looker.own)
         return orjson.dumps(told)

@@ -81,6 +81,13 @@ class SyncOrder(Order):
     since: Version
 
 
+class LookOrder(Order):
+    """Look as one of one's seats from now on; null: as the only one, or as a spectator if one holds several."""
+
+    do: Literal["look"]
+    seat: Seat | None
+
+
 class PingOrder(Order):
     """Ask whether the server is there."""
 
@@ -88,7 +95,7 @@ class PingOrder(Order):
 
 
 SocketOrder = Annotated[
-    MoveOrder | SitOrder | UndoOrder | AnswerOrder | PlainOrder | SayOrder | SyncOrder | PingOrder,
+    MoveOrder | SitOrder | UndoOrder | AnswerOrder | PlainOrder | SayOrder | SyncOrder | LookOrder | PingOrder,
     Field(discriminator="do"),
 ]
 SOCKET_ORDERS: TypeAdapter[Any] = TypeAdapter(SocketOrder)

@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from quadriga.table.errors import TableError
 from quadriga.table.series import points
-from quadriga.table.show import show_history
+from quadriga.table.show import Looker, show_history, show_table, show_views
 from quadriga.table.table import LIVE, OVER, Table
 
 from .answers import (
@@ -44,6 +44,10 @@ from .storage import TableRow
 router = APIRouter(prefix="/api", tags=["tables"])
 Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Since = Annotated[int, Query(ge=0, le=10**9)]
+AsSeat = Annotated[
+    int | None,
+    Query(ge=0, le=5, description="as which of one's seats to look; else as the only one, or as a spectator"),
+]
 ADVICE_SECONDS = 1.0
 
 
@@ -75,6 +79,18 @@ class Caller:
         return response
 
 
+def looker_of(table: Table, visitor: str | None, seat: int | None) -> Looker:
+    """Let the caller look as a seat of theirs; after the end, when nothing is secret any more, as any."""
+    own = table.held_by(visitor)
+    if seat is None:
+        return Looker.of(own, None)
+    if table.status != OVER:
+        seat_of(table, own, seat)
+    elif seat >= len(table.game.seats):
+        raise TableError("seat", f"there is no seat {seat}")
+    return Looker(own, seat)
+
+
 @router.post("/visitors", status_code=201, responses={**answers(VisitorAnswer), **answers(VisitorAnswer, status=201)})
 async def new_visitor(request: Request) -> Response:
     """Make a key: set as a cookie, and in the answer for programs; who has one already gets none."""
@@ -95,7 +111,7 @@ async def create_table(request: Request, wish: TableWish) -> Response:
     assert caller.visitor is not None
     live = await parts.desk.create(wish, caller.visitor)
     async with parts.hall.settled(live):
-        return caller.answer(live.snapshot(caller.visitor, None), 201)
+        return caller.answer(live.snapshot(live.looker(caller.visitor, None), None), 201)
 
 
 def show_row(row: TableRow) -> dict[str, Any]:
@@ -137,13 +153,16 @@ async def one_series(request: Request, id: Id) -> Response:
 
 
 @router.get("/tables/{id}", responses=answers(TableMessage, 404))
-async def one_table(request: Request, id: Id, since: Since | None = None) -> Response:
-    """Show a table as the caller may see it, with the entries after a version if asked for."""
+async def one_table(request: Request, id: Id, since: Since | None = None, seat: AsSeat = None) -> Response:
+    """Show a table as the caller may see it, with the entries after a version if asked for.
+
+    Whoever holds several seats looks as one of them, which `seat` names, or as a spectator.
+    """
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
     caller = Caller(request, parts)
     async with parts.hall.settled(live):
-        return caller.answer(live.snapshot(caller.visitor, since))
+        return caller.answer(live.snapshot(looker_of(live.table, caller.visitor, seat), since))
 
 
 @router.post("/tables/{id}/commands", responses=answers(Stored, 401, 404, 409))
@@ -159,13 +178,14 @@ async def command(request: Request, id: Id, order: Annotated[AnyOrder, Body()]) 
 
 
 @router.get("/tables/{id}/history", responses=answers(HistoryShown, 404))
-async def history(request: Request, id: Id, since: Since = 0) -> Response:
-    """Return the entries after a version as the caller may see them."""
+async def history(request: Request, id: Id, since: Since = 0, seat: AsSeat = None) -> Response:
+    """Return the entries after a version as the caller may see them; `seat` is as for the table."""
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
     caller = Caller(request, parts)
     async with parts.hall.settled(live):
-        entries = show_history(live.table, since, live.table.held_by(caller.visitor))
+        looker = looker_of(live.table, caller.visitor, seat)
+        entries = show_history(live.table, since, looker.ears(live.table), looker.own)
         return caller.answer({"version": live.table.version, "entries": entries})
 
 
@@ -174,7 +194,7 @@ async def one_version(
     request: Request,
     id: Id,
     version: Annotated[int, Path(ge=0, le=10**9)],
-    seat: Annotated[int | None, Query(ge=0, le=5)] = None,
+    seat: AsSeat = None,
 ) -> Response:
     """Show the table as it was at a version: to its players and spectators as they saw it then.
 
@@ -187,26 +207,18 @@ async def one_version(
         table = live.table
         if not 0 <= version <= table.version:
             raise TableError("version", f"version {version} is not there; this table is at {table.version}")
-        held = table.held_by(caller.visitor)
-        if seat is not None:
-            if table.status != OVER:
-                seat_of(table, held, seat)
-            elif seat >= len(table.game.seats):
-                raise TableError("seat", f"there is no seat {seat}")
-            held = frozenset({seat})
+        looker = looker_of(table, caller.visitor, seat)
         earlier = Table.load(table.terms, table.secret, table.log[:version])
         earlier.forget()
-    return caller.answer(earlier_snapshot(live, earlier, held))
+    return caller.answer(earlier_snapshot(live, earlier, looker))
 
 
-def earlier_snapshot(live: LiveTable, earlier: Table, held: frozenset[int]) -> dict[str, Any]:
+def earlier_snapshot(live: LiveTable, earlier: Table, looker: Looker) -> dict[str, Any]:
     """Show how a table was."""
-    from quadriga.table.show import show_table, show_views
-
     return {
         "type": "table", "version": earlier.version, "table": {"id": live.id, **show_table(earlier)},
-        "held": sorted(held), "entries": [], "views": show_views(earlier, held), "awaited": sorted(earlier.awaited),
-        "clock": earlier.clock.show(),
+        "held": sorted(looker.own), "look": looker.seat, "from": None, "entries": [],
+        "views": show_views(earlier, looker.eyes), "awaited": sorted(earlier.awaited), "clock": earlier.clock.show(),
     }  # fmt: skip
 
 

@@ -13,12 +13,13 @@ from starlette.types import Receive, Send
 
 from quadriga.errors import QuadrigaError
 
+from .carry import seat_of
 from .desk import Desk
 from .errand import Errand
 from .errors import error_of
 from .limits import CHAT, COMMANDS, Limits
 from .live import LiveTable
-from .orders import SOCKET_ORDERS, PingOrder, SayOrder, SyncOrder
+from .orders import SOCKET_ORDERS, LookOrder, PingOrder, SayOrder, SyncOrder
 from .outbox import GONE, Outbox
 from .presence import Presence
 from .protocol import SocketProtocol
@@ -38,7 +39,7 @@ class Socket:
 
     def __init__(
         self, receive: Receive, send: Send, desk: Desk, presence: Presence, limits: Limits, visitor: str | None,
-        client: str, protocol: SocketProtocol | None = None,
+        seat: int | None, client: str, protocol: SocketProtocol | None = None,
     ) -> None:  # fmt: skip
         self.receive = receive
         self.send = send
@@ -46,6 +47,7 @@ class Socket:
         self.presence = presence
         self.limits = limits
         self.visitor = visitor
+        self.seat = seat
         self.client = client
         self.protocol = protocol
         self.outbox = Outbox(send, None if protocol is None else protocol.send_text)
@@ -70,7 +72,7 @@ class Socket:
         try:
             async with self.desk.hall.settled(live):
                 self.presence.came(live, self)
-                self.post(orjson.dumps(live.snapshot(self.visitor, since)))
+                live.show(self, since)
             await self._listen(live)
         finally:
             self.presence.went(live, self)
@@ -134,9 +136,11 @@ class Socket:
             order = SOCKET_ORDERS.validate_json(text)
             id = order.id
             if isinstance(order, PingOrder):
-                self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id}))
+                self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id, "now": time.time()}))
             elif isinstance(order, SyncOrder):
                 await self._sync(live, order.since)
+            elif isinstance(order, LookOrder):
+                await self._look(live, order.seat)
             else:
                 if isinstance(order, SayOrder):
                     self.limits.take(CHAT, self.visitor or self.client)
@@ -156,7 +160,16 @@ class Socket:
     async def _sync(self, live: LiveTable, since: int) -> None:
         fresh = await self.desk.hall.fresh(live.id)
         async with self.desk.hall.settled(fresh):
-            self.post(orjson.dumps(fresh.snapshot(self.visitor, min(since, fresh.table.version))))
+            fresh.show(self, min(since, fresh.table.version))
+
+    async def _look(self, live: LiveTable, seat: int | None) -> None:
+        """Look as another seat from now on, which must be the visitor's; all that was is shown anew."""
+        fresh = await self.desk.hall.fresh(live.id)
+        async with self.desk.hall.settled(fresh):
+            if seat is not None:
+                seat_of(fresh.table, fresh.table.held_by(self.visitor), seat)
+            self.seat = seat
+            fresh.show(self, 0)
 
     def _refuse(self, live: LiveTable, id: str | None, error: dict[str, object]) -> None:
         self.desk.hall.metrics.refused.labels(error["code"]).inc()

@@ -1,4 +1,6 @@
-"""What a viewer may see of a table. `held` are the seats of the viewer; none: a spectator.
+"""What a viewer may see of a table. `held` are the seats as which the viewer looks; none: a spectator.
+
+Somebody may have more seats than the one as which they look: `own` are all of them, where that makes a difference.
 
 What is sent after every move is written as JSON; `show_…` reads the same back for those who want the data.
 """
@@ -6,7 +8,7 @@ What is sent after every move is written as JSON; `show_…` reads the same back
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -19,6 +21,29 @@ PRIVATE = ("action", "id", "early", "by")
 """Parts of an entry that are for the seat's holder only, or for nobody."""
 
 
+class Looker(NamedTuple):
+    """Somebody who looks at a table: the seats that are theirs, and the one as which they look; None: a spectator."""
+
+    own: frozenset[int]
+    seat: int | None
+
+    @classmethod
+    def of(cls, own: frozenset[int], seat: int | None) -> Looker:
+        """Let somebody look as a seat of theirs, else as their only seat; whoever has several must say as which."""
+        if seat not in own:
+            seat = next(iter(own)) if len(own) == 1 else None
+        return cls(own, seat)
+
+    @property
+    def eyes(self) -> tuple[int, ...]:
+        """The seats from which the match is seen: one at most."""
+        return () if self.seat is None else (self.seat,)
+
+    def ears(self, table: Table) -> Collection[int]:
+        """Return the seats whose secrets are told: all of one's own after the end, when nothing is secret."""
+        return {*self.own, *self.eyes} if table.status == OVER else self.eyes
+
+
 def written_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> Any:
     """Show what happened as a viewer may see it."""
     owner = event.owner
@@ -26,50 +51,55 @@ def written_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -
     return event.written if own else event.public.written
 
 
-def entry_for(table: Table, version: int, entry: Entry, held: Collection[int]) -> dict[str, Any] | None:
+def entry_for(
+    table: Table, version: int, entry: Entry, held: Collection[int], own: Collection[int]
+) -> dict[str, Any] | None:
     """Show an entry as a viewer may see it, ready to be written; None if it is none of the viewer's business."""
-    if entry.kind == "say" and entry.seat is None and held and table.status == LIVE:
+    if entry.kind == "say" and entry.seat is None and own and table.status == LIVE:
         return None  # a spectator could tell a player what others hold
     shown: dict[str, Any] = {"version": version, "kind": entry.kind, "seat": entry.seat, "at": entry.at}
     for name, value in entry.data.items():
         if name not in PRIVATE:
             shown[name] = value
-    if entry.seat in held:
-        if "id" in entry.data:
-            shown["id"] = entry.data["id"].partition(".")[2]
-        if "action" in entry.data:
-            move = table.game.moves[entry.data["action"]]
-            shown["move"] = {"id": move.id, "text": move.text}
+    if entry.seat in own and "id" in entry.data:
+        shown["id"] = entry.data["id"].partition(".")[2]
+    if entry.seat in held and "action" in entry.data:
+        move = table.game.moves[entry.data["action"]]
+        shown["move"] = {"id": move.id, "text": move.text}
     if entry.kind == "move":
         seats = table.game.seats
         shown["events"] = [written_event(event, seats, held) for event in table.told.get(version, ())]
     return shown
 
 
-def written_entries(table: Table, since: int, held: Collection[int]) -> bytes:
+def written_entries(table: Table, since: int, held: Collection[int], own: Collection[int] | None = None) -> bytes:
     """Show the entries after a version; those of moves need what was told about them."""
     numbered = enumerate(table.log[since:], since + 1)
-    shown = [entry_for(table, version, entry, held) for version, entry in numbered]
+    shown = [entry_for(table, version, entry, held, held if own is None else own) for version, entry in numbered]
     return orjson.dumps([entry for entry in shown if entry is not None])
 
 
-def show_entries(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
+def show_entries(
+    table: Table, since: int, held: Collection[int], own: Collection[int] | None = None
+) -> list[dict[str, Any]]:
     """Show the entries after a version as data."""
-    shown: list[dict[str, Any]] = orjson.loads(written_entries(table, since, held))
+    shown: list[dict[str, Any]] = orjson.loads(written_entries(table, since, held, own))
     return shown
 
 
-def show_history(table: Table, since: int, held: Collection[int]) -> list[dict[str, Any]]:
+def show_history(
+    table: Table, since: int, held: Collection[int], own: Collection[int] | None = None
+) -> list[dict[str, Any]]:
     """Show the entries after a version, playing the match again to tell what happened."""
     if since >= table.version:
         return []
     if any(entry.kind == "move" for entry in table.log[since:]):
         table = Table.load(table.terms, table.secret, table.log, keep_told=True)
-    return show_entries(table, since, held)
+    return show_entries(table, since, held, own)
 
 
 def written_views(table: Table, held: Collection[int]) -> bytes:
-    """Show the match from every seat that the viewer holds, or as a spectator."""
+    """Show the match from every seat as which the viewer looks, or as a spectator."""
     if table.state is None:
         return b"[]"
     return b"[%b]" % b",".join([written_view(table, seat) for seat in sorted(held) or (None,)])
@@ -89,7 +119,7 @@ def written_view(table: Table, seat: int | None) -> bytes:
 
 
 def show_views(table: Table, held: Collection[int]) -> list[dict[str, Any]]:
-    """Show the match from every seat that the viewer holds, or as a spectator, as data."""
+    """Show the match from every seat as which the viewer looks, or as a spectator, as data."""
     shown: list[dict[str, Any]] = orjson.loads(written_views(table, held))
     return shown
 

@@ -1,4 +1,4 @@
-import type { Clause, Fault, GameShown, Material, ScenarioListed, TableListed, TableMessage, Tried } from "./types";
+import type { Clause, Entry, Fault, GameShown, Material, ScenarioListed, TableListed, TableMessage, Tried } from "./types";
 
 /** An answer that says no, in a way that can be shown. */
 export class Refused extends Error {
@@ -56,3 +56,5 @@ export const tryScenario = (game: string, id: string, moves: string[], language:
   ask<Tried>("POST", `/api/games/${game}/scenarios/${id}/try?language=${language}`, { moves });
 export const version = (id: string, number: number, seat?: number) =>
   ask<TableMessage>("GET", `/api/tables/${id}/versions/${number}${seat === undefined ? "" : `?seat=${seat}`}`);
+export const history = (id: string, seat?: number) =>
+  ask<{ entries: Entry[] }>("GET", `/api/tables/${id}/history${seat === undefined ? "" : `?seat=${seat}`}`);

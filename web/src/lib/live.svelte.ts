@@ -1,32 +1,11 @@
-// One table, live: what the server said last, kept up to date over a socket that comes back by itself.
+// One table, live: what the server said last to the seat as which one looks.
 import { ask, Refused } from "./api";
-import type { Clock, Entry, Fault, TableMessage, TableShown, Told, View } from "./types";
+import { type Connection, Link } from "./link";
+import { ServerTime } from "./time";
+import type { Clock, EntriesMessage, Entry, Fault, Message, TableMessage, TableShown, Told, View } from "./types";
 
-interface EntriesMessage {
-  type: "entries";
-  version: number;
-  from: number;
-  entries: Entry[];
-  views: View[];
-  awaited: number[];
-  clock: Clock;
-  /** With it comes `held`: both are sent when something in the table changed. */
-  table?: TableShown;
-  held?: number[];
-}
-
-type Message =
-  | TableMessage
-  | EntriesMessage
-  | { type: "refused"; version: number; id: string | null; error: Fault }
-  | { type: "done"; version: number; id: string }
-  | { type: "here"; version: number; here: number[] }
-  | { type: "pong"; version: number };
-
-export type Connection = "opening" | "open" | "lost" | "closed";
-
-const LONGEST_WAIT = 8000;
-const PING_EVERY = 20000;
+/** A seat, or null: a spectator. */
+type Eyes = number | null;
 
 /** A command's number that no other tab or reload gives again. */
 function newId(): string {
@@ -38,26 +17,39 @@ export class LiveTable {
   table = $state.raw<TableShown | null>(null);
   version = $state(0);
   held = $state.raw<number[]>([]);
-  views = $state.raw<View[]>([]);
   awaited = $state.raw<number[]>([]);
   clock = $state.raw<Clock | null>(null);
+  /** As whom one looks: nothing below holds more than this seat may know. Who holds several seats says as which. */
+  look = $state<Eyes>(null);
+  view = $state.raw<View | null>(null);
   entries = $state.raw<Entry[]>([]);
-  /** What the last message told, for boards that point at it. */
+  /** What happened since these eyes looked last, for boards that point at it. */
   told = $state.raw<Told[]>([]);
   refused = $state.raw<Fault | null>(null);
   /** Commands that were sent and not yet answered. */
   waiting = $state(0);
-  /** How far the server's clock is ahead of ours, in seconds. */
-  ahead = 0;
 
-  #socket: WebSocket | null = null;
-  #pending = new Map<string, Record<string, unknown>>();
-  #tries = 0;
-  #closed = false;
-  #ping: ReturnType<typeof setInterval> | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  #link: Link<Message>;
+  #time = new ServerTime();
+  /** As which of several seats one wants to look. */
+  #wish: Eyes = null;
+  /** Whether `entries` are all that these eyes may see, up to `version`. */
+  #isWhole = false;
+  /** Up to which version everybody who looks here was told what happened. */
+  #toldTo = new Map<Eyes, number>();
+  /** As whom one looked when a command was sent. */
+  #senders = new Map<string, Eyes>();
 
-  constructor(readonly id: string) {}
+  constructor(readonly id: string) {
+    this.#link = new Link<Message>({
+      address: () => this.#address(),
+      hear: (message) => this.#hear(message),
+      change: (now, reason) => {
+        this.connection = now;
+        if (now === "closed") this.refused = { code: reason || "unknown", message: reason, rule: null };
+      },
+    });
+  }
 
   async open(): Promise<void> {
     const key = new URLSearchParams(location.hash.slice(1)).get("key");
@@ -66,121 +58,136 @@ export class LiveTable {
       await ask("POST", `/api/tables/${this.id}/claim`, { key });
     }
     await ask("POST", "/api/visitors");
-    this.#connect();
-    addEventListener("online", this.#hurry);
-    document.addEventListener("visibilitychange", this.#hurry);
-    this.#ping = setInterval(() => this.#socket?.readyState === WebSocket.OPEN && this.#send({ do: "ping" }), PING_EVERY);
+    this.#link.open();
   }
 
   close(): void {
-    this.#closed = true;
-    clearInterval(this.#ping);
-    clearTimeout(this.#again);
-    removeEventListener("online", this.#hurry);
-    document.removeEventListener("visibilitychange", this.#hurry);
-    this.#socket?.close();
+    this.#link.close();
+  }
+
+  /** The server's time now, in seconds. */
+  time(): number {
+    return this.#time.now();
   }
 
   /** Send a command; it is sent again after a lost connection, and applied once. */
   send(order: Record<string, unknown>): void {
     const id = newId();
-    const command = { id, ...order };
     this.refused = null;
-    this.#pending.set(id, command);
-    this.waiting = this.#pending.size;
-    this.#send(command);
+    this.#senders.set(id, this.look);
+    this.#link.send({ id, ...order });
+    this.waiting = this.#link.waiting;
   }
 
   move(seat: number, id: number): void {
     this.send({ do: "move", version: this.version, seat, move: id });
   }
 
-  #send(command: Record<string, unknown>): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+  /** Look as one of several seats, or as a spectator: what the eyes before have seen is forgotten at once. */
+  lookAs(seat: Eyes): void {
+    if (seat === this.#wish) return;
+    this.#wish = seat;
+    this.#forget(this.#eyes(this.held));
+    this.#link.tell({ do: "look", seat });
   }
 
-  #hurry = (): void => {
-    if (this.connection === "lost" && document.visibilityState === "visible") {
-      clearTimeout(this.#again);
-      this.#connect();
-    }
-  };
-
-  #connect(): void {
+  #address(): string {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const since = this.table === null ? 0 : this.version;
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/live?since=${since}`);
-    this.#socket?.close();
-    this.#socket = socket;
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Message);
-    socket.onopen = () => {
-      this.connection = "open";
-      this.#tries = 0;
-      for (const command of this.#pending.values()) this.#send(command);
-    };
-    socket.onclose = (event) => {
-      if (socket !== this.#socket || this.#closed) return;
-      if (event.code === 4000) {
-        this.connection = "closed";
-        this.refused = { code: event.reason || "unknown", message: event.reason, rule: null };
+    const seat = this.#wish === null ? "" : `&seat=${this.#wish}`;
+    return `${scheme}://${location.host}/api/tables/${this.id}/live?since=${this.#isWhole ? this.version : 0}${seat}`;
+  }
+
+  /** As whom the server lets one look who holds some seats. */
+  #eyes(held: number[]): Eyes {
+    if (this.#wish !== null && held.includes(this.#wish)) return this.#wish;
+    return held.length === 1 ? (held[0] ?? null) : null;
+  }
+
+  #forget(eyes: Eyes): void {
+    this.look = eyes;
+    this.#isWhole = false;
+    this.view = null;
+    this.entries = [];
+    this.told = [];
+    this.refused = null;
+  }
+
+  #settle(id: string | null | undefined): Eyes | undefined {
+    if (!this.#link.settle(id)) return undefined;
+    this.waiting = this.#link.waiting;
+    const sender = this.#senders.get(id ?? "");
+    this.#senders.delete(id ?? "");
+    return sender;
+  }
+
+  #sync(): void {
+    this.#link.tell({ do: "sync", since: this.#isWhole ? this.version : 0 });
+  }
+
+  #hear(message: Message): void {
+    if ("now" in message && message.now !== undefined) this.#time.hear(message.now);
+    switch (message.type) {
+      case "refused": {
+        // What was refused to another seat is none of this one's business.
+        const sender = this.#settle(message.id);
+        if (sender === undefined || sender === this.look) this.refused = message.error;
         return;
       }
-      this.connection = "lost";
-      this.#tries += 1;
-      const wait = Math.min(LONGEST_WAIT, 250 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
-      this.#again = setTimeout(() => this.#connect(), wait);
-    };
-  }
-
-  #settle(id: string | null | undefined): void {
-    if (id && this.#pending.delete(id)) this.waiting = this.#pending.size;
-  }
-
-  #receive(message: Message): void {
-    switch (message.type) {
-      case "refused":
-        this.#settle(message.id);
-        this.refused = message.error;
-        return;
       case "done":
         this.#settle(message.id);
         return;
       case "here":
         if (this.table) {
-          const seats = this.table.seats.map((seat, number) => ({ ...seat, here: message.here.includes(number) }));
+          const seats = this.table.seats.map((seat, number) => ({ ...seat, here: seat.here === null ? null : message.here.includes(number) }));
           this.table = { ...this.table, seats };
         }
         return;
       case "pong":
-        if (message.version > this.version) this.#send({ do: "sync", since: this.version });
+        if (message.version > this.version) this.#sync();
         return;
       case "entries":
-        if (message.from !== this.version) {
-          this.#send({ do: "sync", since: this.version });
-          return;
-        }
-        this.#take(message, message.table ?? this.table, message.held ?? this.held);
+        for (const entry of message.entries) this.#settle(entry.id);
+        if (message.from === this.version) this.#take(message);
+        else if (message.version > this.version) this.#sync();
         return;
       case "table":
-        this.#take(message, message.table, message.held);
+        for (const entry of message.entries) this.#settle(entry.id);
+        this.#take(message);
     }
   }
 
-  #take(message: TableMessage | EntriesMessage, table: TableShown | null, held: number[]): void {
-    for (const entry of message.entries) this.#settle(entry.id);
-    const seen = this.entries.at(-1)?.version ?? 0;
-    const fresh = message.entries.filter((entry) => entry.version > seen);
-    this.ahead = Math.max(this.ahead, ...fresh.map((entry) => entry.at - Date.now() / 1000), this.ahead || -Infinity);
+  /** Take what everybody may know, and what these eyes may: nothing of what was sent for others. */
+  #take(message: TableMessage | EntriesMessage): void {
     this.version = message.version;
-    this.table = table;
-    this.held = held;
-    this.views = message.views;
+    this.table = message.table ?? this.table;
+    this.held = message.held ?? this.held;
     this.awaited = message.awaited;
     this.clock = message.clock;
-    if (fresh.length) {
-      this.entries = [...this.entries, ...fresh];
-      this.told = fresh.flatMap((entry) => entry.events ?? []);
+    const eyes = this.#eyes(this.held);
+    if (eyes !== this.look) this.#forget(eyes);
+    if (message.look !== eyes) {
+      // It was on its way when one wished to look as another, or the wish was not heard.
+      if (message.type === "table") this.#link.tell({ do: "look", seat: eyes });
+      return;
     }
+    this.view = message.views[0] ?? null;
+    const begins = message.type === "table" ? message.from === 0 : false;
+    if (!begins && !this.#isWhole) return this.#sync();
+    const seen = begins ? 0 : (this.entries.at(-1)?.version ?? 0);
+    const fresh = message.entries.filter((entry) => entry.version > seen);
+    if (begins) this.entries = fresh;
+    else if (fresh.length) this.entries = [...this.entries, ...fresh];
+    this.#isWhole = true;
+    this.#tell(eyes);
+  }
+
+  /** Tell what happened since these eyes looked last; who looks for the first time is told the last move. */
+  #tell(eyes: Eyes): void {
+    const last = this.entries.findLast((entry) => entry.kind === "move")?.version ?? 0;
+    const since = this.#toldTo.get(eyes) ?? last - 1;
+    const fresh = this.entries.filter((entry) => entry.version > since);
+    if (fresh.length) this.told = fresh.flatMap((entry) => entry.events ?? []);
+    this.#toldTo.set(eyes, this.version);
   }
 }
 

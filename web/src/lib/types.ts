@@ -50,8 +50,8 @@ export interface SeatShown {
   level: Level | null;
   name: string | null;
   open: boolean;
-  /** Whether somebody who holds the seat is connected. */
-  here?: boolean;
+  /** Whether somebody who holds the seat is connected; null where nobody holds it. */
+  here?: boolean | null;
 }
 
 export interface ClockTerms {
@@ -139,12 +139,43 @@ export interface TableMessage {
   type: "table";
   version: number;
   table: TableShown;
+  /** The seats that are the visitor's, and the one as which the visitor looks; null: as a spectator. */
   held: number[];
+  look: number | null;
+  /** The entries after version `from`; null: none were asked for. */
+  from: number | null;
+  entries: Entry[];
+  /** The one view of who looks; none before the match. */
+  views: View[];
+  awaited: number[];
+  clock: Clock;
+  /** The server's time, in seconds; over the socket only. */
+  now?: number;
+}
+
+export interface EntriesMessage {
+  type: "entries";
+  version: number;
+  from: number;
+  look: number | null;
   entries: Entry[];
   views: View[];
   awaited: number[];
   clock: Clock;
+  now: number;
+  /** Both are there when something in the table changed. */
+  table?: TableShown;
+  held?: number[];
 }
+
+/** What comes over a table's socket. */
+export type Message =
+  | TableMessage
+  | EntriesMessage
+  | { type: "refused"; version: number; id: string | null; error: Fault }
+  | { type: "done"; version: number; id: string }
+  | { type: "here"; version: number; here: number[] }
+  | { type: "pong"; version: number; id: string | null; now: number };
 
 export interface Fault {
   code: string;

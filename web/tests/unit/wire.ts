@@ -13,6 +13,8 @@ export class FakeSocket {
   }
 
   readyState = 0;
+  /** Whether pings are answered. */
+  answers = true;
   sent: Said[] = [];
   onopen: (() => void) | null = null;
   onclose: ((event: { code: number; reason: string }) => void) | null = null;
@@ -23,7 +25,9 @@ export class FakeSocket {
   }
 
   send(text: string): void {
-    this.sent.push(JSON.parse(text) as Said);
+    const command = JSON.parse(text) as Said;
+    this.sent.push(command);
+    if (command["do"] === "ping" && this.answers) setTimeout(() => this.says({ type: "pong", version: 0, id: null, now: 0 }));
   }
 
   close(): void {
@@ -67,13 +71,19 @@ export function viewOf(seat: string | null): View {
   return { game: "caesar-cleopatra-2024", options: {}, seat, to_move: "cleopatra", stage: "act", legal: [] };
 }
 
+/** A move that everybody or somebody was told of. */
+export function moved(version: number, seat: number, text: string, id?: unknown): Entry {
+  const told = { kind: "placed", key: "placed", seat: "cleopatra", text };
+  return { version, kind: "move", seat, at: 1, events: [told], ...(typeof id === "string" ? { id } : {}) };
+}
+
 const SEATS = ["cleopatra", "caesar"];
 const seen = (look: unknown) => [viewOf(typeof look === "number" ? (SEATS[look] ?? null) : null)];
 
 export function snapshot(more: Partial<TableMessage> & Said = {}): Said {
   return {
-    type: "table", version: 0, table: tableOf("live"), held: [], look: null, entries: [], views: seen(more["look"]), awaited: [0],
-    clock: CLOCK, now: 1000, ...more,
+    type: "table", version: 0, table: tableOf("live"), held: [], look: null, from: 0, entries: [], views: seen(more["look"]),
+    awaited: [0], clock: CLOCK, now: 1000, ...more,
   };
 }
 
