@@ -29,16 +29,15 @@ export async function secretsOf(people: Knower[], from: Knower): Promise<string[
   return [...new Set(told.flat())].filter((sentence) => !known.has(sentence));
 }
 
-/** Every text of a page: what is read, what is announced, and every attribute. */
+/** Every text of a page: what is read, what is announced, what is described. */
 export function everyText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const texts = new Set<string>([document.title]);
+    const texts = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode() as Element | null; node; node = walker.nextNode() as Element | null) {
-      for (const { value } of node.attributes) texts.add(value);
-      if (!node.childElementCount || /^(P|LI|SPAN|BUTTON|TEXT)$/i.test(node.tagName)) texts.add(node.textContent ?? "");
-      for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) texts.add(child.textContent ?? "");
+      for (const { name, value } of node.attributes) if (/^(aria-|data-|title$|alt$|value$|placeholder$)/.test(name)) texts.push(value);
+      for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) texts.push(child.textContent ?? "");
     }
-    return [...texts].map((text) => text.replace(/\s+/g, " ").trim()).filter(Boolean);
+    return [...new Set(texts.map((text) => text.replace(/\s+/g, " ").trim()))].filter(Boolean);
   });
 }

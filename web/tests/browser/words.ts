@@ -4,6 +4,7 @@ import { vi } from "vitest";
 import { familyOf } from "../../src/lib/games.ts";
 import { nameOf } from "../../src/lib/people.ts";
 import type { Entry, TableMessage, TableShown } from "../../src/lib/types.ts";
+import page from "../../src/texts/en/page.json";
 import { learnWords, SAYINGS, type Sayings, start, t } from "../../src/lib/words.svelte.ts";
 
 const games = new Map<string, Promise<Sayings>>();
@@ -37,6 +38,16 @@ export function linesOf(entry: Entry, table: TableShown, sayings: Sayings): stri
   return [t(`entry.${entry.kind}`, { who: seat ? sayings.seat(seat.seat) : "", name, answer: entry["yes"] ? t("yes") : t("no") })];
 }
 
+/** Words that stand around every board and tell nothing of a match: those of the page without blanks, and the curtain's. */
+export async function furnitureOf(table: TableShown): Promise<string[]> {
+  const sayings = await sayingsOf(table.game);
+  const plain = Object.values(page).flatMap(function all(value): string[] {
+    return typeof value === "string" ? [value] : Object.values(value as object).flatMap(all);
+  });
+  const curtains = table.seats.map(({ seat }) => sayings.seat(seat)).flatMap((who) => [t("curtain.title", { who }), t("curtain.open", { who })]);
+  return [...plain.filter((text) => !text.includes("{{")), ...curtains];
+}
+
 export const tidy = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 /** What the page shows of a table to one person. */
@@ -57,7 +68,7 @@ const LOGGED = 120;
 export async function toBeShown({ table, held, views, awaited, entries }: TableMessage): Promise<Shown> {
   const sayings = await sayingsOf(table.game);
   const isLive = table.status === "live";
-  const isMine = isLive && held.some((seat, k) => awaited.includes(seat) && (views[k]?.legal.length ?? 0) > 0);
+  const isMine = isLive && views.some((view) => view.legal.length > 0 && awaited.some((seat) => table.seats[seat]?.seat === view.seat));
   const names = (seats: number[]) => seats.map((seat) => nameOf(table.seats[seat] as TableShown["seats"][number])).join(", ");
   const asksUndo = table.undo !== null && held.length > 0 && !held.includes(table.undo.seat);
   const asksDraw = table.draw.length > 0 && held.length > 0 && !table.draw.some((seat) => held.includes(seat));
