@@ -169,7 +169,7 @@ class Screen(World):
         ]
 
     def orders(self, number: int) -> list[dict[str, Any]]:
-        """Open the curtain once more, as another seat with nothing to look at in between where there is none."""
+        """Open the curtain once more; look as a seat that is not there, too."""
         return [*super().orders(number), {"do": "look", "seat": self.viewer}, {"do": "look", "seat": 9}]
 
 
@@ -379,10 +379,10 @@ def test_who_shares_a_screen_is_sent_only_what_the_seat_that_is_shown_may_know(g
         chooser = Random(zlib.crc32(f"screen {label(game)}".encode()))
         for viewer in (chooser.randrange(len(game.seats)), None):
             here, there = beginning(game, viewer, chooser)
-            worlds = [Screen(home, position, viewer, keys, keys[0])
-                      for home, position in ((houses.one, here), (houses.other, there))]  # fmt: skip
-            await compare(*worlds, chooser, counted)
-            for world in worlds:
+            one = Screen(houses.one, here, viewer, keys, keys[0])
+            other = Screen(houses.other, there, viewer, keys, keys[0])
+            await compare(one, other, chooser, counted)
+            for world in (one, other):
                 await world.wire.close()
 
     try:

@@ -37,9 +37,30 @@ def test_its_files_never_change_and_come_compressed(http: httpx.Client) -> None:
     assert http.get("/icon.svg").headers["content-type"].startswith("image/svg+xml")
 
 
+BROWSER = {"accept": "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"}
+
+
 def test_elsewhere_there_is_nothing(http: httpx.Client) -> None:
     bad(http.get("/tables"), 404, "unknown")
     bad(http.get("/page/index.html"), 404, "unknown")
+
+
+@pytest.mark.parametrize("address", ["/nonsense", "/tables", "/table", "/new/caesar/more", "/page/index.html"])
+def test_a_browser_that_is_elsewhere_is_shown_the_page_which_says_so(http: httpx.Client, address: str) -> None:
+    answer = http.get(address, headers=BROWSER)
+    assert answer.status_code == 404 and answer.text == http.get("/").text
+    assert answer.headers["content-type"].startswith("text/html")
+    assert (answer.headers["cache-control"], answer.headers["vary"]) == ("no-cache", "accept")
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    assert http.head(address, headers=BROWSER).status_code == 404
+    bad(http.post(address, headers=BROWSER), 404, "unknown")
+
+
+@pytest.mark.parametrize(
+    "address", ["/api", "/api/nonsense", "/api/tables/none", "/assets/none.js", "/docs-assets/none"]
+)
+def test_programs_are_answered_as_programs_whatever_they_accept(http: httpx.Client, address: str) -> None:
+    bad(http.get(address, headers=BROWSER), 404, "unknown")
 
 
 @pytest.mark.parametrize("name", GAMES)

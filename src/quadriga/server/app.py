@@ -41,6 +41,10 @@ PAGES = (
     "/", "/new/{game}", "/table/{id}", "/table/{id}/review", "/rules/{game}", "/rules/{game}/{id}", "/learn/{game}",
 )  # fmt: skip
 """Addresses that the page itself reads (web/src/lib/router.svelte.ts)."""
+HERE = Path(str(files("quadriga.server")))
+PAGE = HERE / "page"
+FOR_PROGRAMS = ("api", "assets", "description", "docs-assets")
+"""Beginnings of addresses at which nobody looks for the page."""
 
 
 class Unchanging(StaticFiles):
@@ -93,28 +97,33 @@ def make_app(settings: Settings) -> FastAPI:
 
 def add_page(app: FastAPI) -> None:
     """Add the page, and the description of the API; nothing in them comes from elsewhere."""
-    here = Path(str(files("quadriga.server")))
-    page, description = here / "page", here / "description"
+    description = HERE / "description"
 
     async def show_page() -> Response:
-        if not (page / "index.html").exists():
+        if not (PAGE / "index.html").exists():
             return PlainTextResponse("The page is not built: `make page` builds it. The API is at /docs.\n", 503)
-        return FileResponse(page / "index.html", headers={"cache-control": "no-cache"})
+        return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
 
     for path in PAGES:
         app.add_api_route(path, show_page, methods=["GET", "HEAD"], include_in_schema=False)
 
     @app.api_route("/icon.svg", methods=["GET", "HEAD"], include_in_schema=False)
     async def icon() -> Response:
-        return FileResponse(page / "icon.svg", headers={"cache-control": "max-age=86400"})
+        return FileResponse(PAGE / "icon.svg", headers={"cache-control": "max-age=86400"})
 
     @app.api_route("/docs", methods=["GET", "HEAD"], include_in_schema=False)
     async def docs() -> Response:
         return FileResponse(description / "docs.html")
 
-    app.mount("/assets", GZipMiddleware(Unchanging(directory=page / "assets", check_dir=False)))
+    app.mount("/assets", GZipMiddleware(Unchanging(directory=PAGE / "assets", check_dir=False)))
     app.mount("/description", StaticFiles(directory=description))
     app.mount("/docs-assets", StaticFiles(packages=[("fastapi_offline", "static")]))
+
+
+def is_lost_browser(request: Request) -> bool:
+    """Tell whether somebody followed a wrong address in a browser: the page says so better than JSON."""
+    wants_page = request.method in ("GET", "HEAD") and "text/html" in request.headers.get("accept", "")
+    return wants_page and request.url.path.split("/")[1] not in FOR_PROGRAMS and (PAGE / "index.html").exists()
 
 
 def allowing(app: FastAPI, request: Request) -> dict[str, str]:
@@ -155,6 +164,8 @@ def add_checks(app: FastAPI, parts: Parts) -> None:
 
     @app.exception_handler(HTTPException)
     async def unserved(request: Request, error: HTTPException) -> Response:
+        if error.status_code == 404 and is_lost_browser(request):
+            return FileResponse(PAGE / "index.html", 404, {"cache-control": "no-cache", "vary": "accept"})
         code = {400: "malformed", 404: "unknown", 405: "method"}.get(error.status_code, "refused")
         body = {"error": {"code": code, "message": str(error.detail)[:300], "rule": None}}
         return JSONResponse(body, error.status_code, allowing(app, request) if code == "method" else error.headers)
