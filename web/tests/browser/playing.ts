@@ -34,7 +34,10 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
   await openCurtain(page);
   for (let tries = 0; tries < 12; tries += 1) {
     const before = ear.sent.length;
-    if (await clickOne(page, MOVES, roll)) {
+    // First anything that is offered; then a move with what was picked, if there is one.
+    const clicked = await clickOne(page, tries ? MOVES : OFFERED.join(), roll);
+    if (clicked === null) await clickOne(page, PICKS, roll);
+    else if (clicked === "move") {
       const yes = page.locator("[data-confirm]");
       if (await yes.count()) await yes.dispatchEvent("click");
       try {
@@ -43,7 +46,7 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
         // Where several decide at once, the table may have changed under the pointer: then one looks again.
         if (!(error instanceof Refusal) || error.fault.code !== "stale") throw error;
       }
-    } else await clickOne(page, PICKS, roll);
+    }
   }
   throw new Error(`nothing that is clicked on makes a move: ${await page.locator("p.turn").allTextContents()}`);
 }
@@ -56,15 +59,18 @@ export async function openCurtain(page: Page): Promise<void> {
   await page.waitForSelector(".stage");
 }
 
-async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<boolean> {
+/** Click on one of these; say whether that makes a move or picks something. Null: there is none, or it is gone. */
+async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<"move" | "pick" | null> {
   const found = page.locator(what);
   const count = await found.count();
-  if (!count) return false;
+  if (!count) return null;
+  const chosen = found.nth(roll(count));
   try {
-    await found.nth(roll(count)).dispatchEvent("click", {}, { timeout: 2000 });
-    return true;
+    const makes = await chosen.getAttribute("data-move", { timeout: 2000 });
+    await chosen.dispatchEvent("click", {}, { timeout: 2000 });
+    return makes === null ? "pick" : "move";
   } catch {
-    return false; // the position changed under the pointer
+    return null; // the position changed under the pointer
   }
 }
 

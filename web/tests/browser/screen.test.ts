@@ -32,8 +32,10 @@ async function whoIsElsewhere({ friends }: Screen): Promise<Person | undefined> 
 
 /** Play on until somebody else has to come to the screen. */
 async function playToCurtain(screen: Screen, roll: (count: number) => number): Promise<void> {
-  do await playOn(screen, 1, roll);
-  while (!(await screen.page.locator(".curtain").count()));
+  do {
+    expect(await isOver(screen.page), "the match is not over before somebody else comes").toBe(false);
+    await playOn(screen, 1, roll);
+  } while (!(await screen.page.locator(".curtain").count()));
 }
 
 /** Look at all that could tell something: the curtain, the moves, the match from its beginning, the others' last turn. */

@@ -168,7 +168,7 @@ export class Screen {
       if (own.has(text) || furniture.has(text.replace(/^\P{Letter}+/u, "")) || own.has(text.replace(/ \(you\)$/, ""))) return false;
       // Who looks again is told all that happened since, in one breath.
       const untold = known.reduce((rest, sentence) => rest.replaceAll(sentence, ""), text);
-      return /\p{Letter}|\d/u.test(untold) && !known.some((sentence) => sentence.includes(text.split(": ").at(-1) ?? text));
+      return /\p{Letter}|\d/u.test(untold) && !known.some((sentence) => sentence.includes((text.split(": ").at(-1) ?? text).replace(/^\W/, "")));
     });
     expect(more, `what the screen says and the own page of ${this.viewer.name} does not`).toEqual([]);
   }
