@@ -29,6 +29,11 @@ export interface BoardProps {
   asked: number | null;
 }
 
+/** A match that is over, as boards draw it: whoever resigned or ran out of time, nobody is to move any more. */
+export function ended(view: View): View {
+  return { ...view, to_move: null, stage: "over", legal: [] };
+}
+
 /** What a score sheet gets: the lines as the server adds them up, and who has won. */
 export interface SheetProps {
   sheet: SheetLine[];

@@ -8,7 +8,7 @@ import { chariotName, reason, sayings, spaceName } from "../../src/boards/avecae
 import Sheet from "../../src/boards/avecaesar/Sheet.svelte";
 import { layOut, type TrackDrawn } from "../../src/boards/avecaesar/track";
 import { guessWay } from "../../src/boards/avecaesar/way";
-import type { BoardProps } from "../../src/lib/board";
+import { type BoardProps, ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
 import type { Language, LegalMove, Material, Move, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
@@ -189,4 +189,11 @@ describe("the arena", () => {
     expect(guessWay(arena, 14, 22, 4)).toEqual([15, 16, 20, 22]);
     expect(guessWay(arena, 14, 66, 2)).toEqual([66]);
   });
+});
+
+it.each(Object.keys(SHOWN))("nobody is to move after a race that ended early: %s", (name) => {
+  const view = ended(SHOWN[name]!.view);
+  lay(name, { view, legal: view.legal });
+  expect([...document.querySelectorAll(".turn")]).toEqual([]);
+  expect([...document.querySelectorAll("[data-move], [data-pick]")]).toEqual([]);
 });

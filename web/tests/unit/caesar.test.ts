@@ -7,7 +7,7 @@ import { lessons } from "../../src/boards/caesar/lesson";
 import { neighbour } from "../../src/boards/caesar/map/places";
 import { reason, sayings } from "../../src/boards/caesar/say";
 import Sheet from "../../src/boards/caesar/Sheet.svelte";
-import type { BoardProps } from "../../src/lib/board";
+import { type BoardProps, ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
 import type { Material, Move, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
@@ -243,4 +243,12 @@ describe("the board", () => {
     expect(all("tbody tr").map((row) => row.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["On provinces63", "On borders41", "Under senate tokens20", "Not placed08"]);
     expect(document.querySelector("tfoot")?.textContent).toContain("won");
   });
+});
+
+it.each(Object.keys(VIEWS))("nobody is to move after a match that ended early: %s", (name) => {
+  const view = ended(VIEWS[name]!.view);
+  lay(name, { view, legal: view.legal });
+  expect(all(".turn")).toEqual([]);
+  expect(document.body.textContent).not.toMatch(new RegExp(`\\b${en.board["to-move"]}\\b`));
+  expect(all("[data-move], [data-pick]")).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { lessons } from "../../src/boards/cleopatra/lesson";
 import { sumOf, without } from "../../src/boards/cleopatra/model";
 import { reason, sayings, sayMove, sayNamed } from "../../src/boards/cleopatra/say";
 import Sheet from "../../src/boards/cleopatra/Sheet.svelte";
+import { ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
 import type { GameName, LegalMove, Material, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
@@ -247,3 +248,14 @@ it("shows the score sheet with words and the winner", () => {
   expect(document.body.querySelector("tfoot")?.textContent).toContain("4");
   expect(document.body.textContent).not.toContain("{{");
 });
+
+it("nobody is on turn after a match that ended early", () => {
+  for (const [name, { view }] of Object.entries(fixture.samples)) {
+    lay({ ...ended(whole(view)), legal: [] } as Compact);
+    expect(all(document.body, ".side.turn, .side .active"), name).toEqual([]);
+    expect(moveIds(document.body), name).toEqual([]);
+    if (shown) void unmount(shown);
+    shown = null;
+    document.body.replaceChildren();
+  }
+}, PATIENCE);
