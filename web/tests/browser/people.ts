@@ -76,8 +76,8 @@ export class Person {
 
   // --- what people do
 
-  async laysTable(game: string, seats: string[], options: Record<string, string> = {}): Promise<string> {
-    await layTable(this.page, this.url, game, seats, options);
+  async laysTable(game: string, seats: string[], options: Record<string, string> = {}, clock = ""): Promise<string> {
+    await layTable(this.page, this.url, game, seats, options, clock);
     await this.page.waitForSelector('ul[aria-label="At the table"]');
     return this.table;
   }

@@ -100,7 +100,7 @@ export async function makeMove(page: Page, move: { id: number; kind: string; tex
 }
 
 /** Lay out a table by the form of the page. */
-export async function layTable(page: Page, url: string, game: string, seats: string[], options: Record<string, string> = {}): Promise<void> {
+export async function layTable(page: Page, url: string, game: string, seats: string[], options: Record<string, string> = {}, clock = ""): Promise<void> {
   listen(page);
   await page.goto(`${url}/new/${game}`);
   await page.waitForSelector("form .seat select");
@@ -109,6 +109,7 @@ export async function layTable(page: Page, url: string, game: string, seats: str
   }
   await page.waitForFunction((count) => document.querySelectorAll("form .seat select").length === count, seats.length);
   for (const [k, who] of seats.entries()) await page.locator("form .seat select").nth(k).selectOption(who);
+  if (clock) await page.getByLabel("Clock").selectOption(clock);
   await page.locator("form button.primary").click();
   await page.waitForURL(/\/table\//);
 }
