@@ -111,8 +111,8 @@ it("after a move made by keys the focus is where it was: among the moves, and on
     expect(await focused(page, "[data-listed]"), `after move ${moves} from the list`).toBe(true);
   }
   for (let moves = 0; moves < 2; moves += 1) {
-    await page.locator(".stage [data-pick]").first().focus();
-    await page.keyboard.press("Enter");
+    await page.locator(".stage [data-pick], .stage [data-move]").first().focus();
+    if (await focused(page, "[data-pick]")) await page.keyboard.press("Enter");
     for (let tabs = 0; tabs < 80 && !(await focused(page, ".stage [data-move]")); tabs += 1) await page.keyboard.press("Tab");
     await playByKey(person, "Enter");
     expect(await focused(page, ".stage"), `after move ${moves} on the board`).toBe(true);
