@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { roomOf } from "../../src/lib/room";
 import type { Entry, LegalMove, Material, Told, View } from "../../src/lib/types";
 import { start } from "../../src/lib/words.svelte";
+import Review from "../../src/views/Review.svelte";
 import Table from "../../src/views/Table.svelte";
 import { entries, FakeSocket, snapshot, tableOf } from "./wire";
 
@@ -126,4 +127,20 @@ it("the curtain falls again if the turn comes back before the next one has opene
   await drawn();
   expect(curtain()?.textContent).toMatch(/Cleopatra/);
   expect(page()).not.toMatch(SECRET);
+});
+
+it("a match that goes on is looked back at as a spectator until somebody says as whom", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    const look = /seat=(\d)/.exec(path)?.[1];
+    const now = seen(look === undefined ? null : Number(look), 1);
+    return path.includes("/material") ? answer(path) : new Response(JSON.stringify(snapshot({ ...now, table: tableOf("live") })), { headers: { "content-type": "application/json" } });
+  });
+  const target = document.body.appendChild(document.createElement("section"));
+  const review = mount(Review, { target, props: { id: "t" } });
+  await vi.waitFor(() => expect(target.querySelector(".stage")).not.toBeNull(), 20_000);
+  expect(asked.filter((path) => path.includes("seat="))).toEqual([]);
+  expect(target.querySelector(".told")?.textContent).toMatch(PUBLIC);
+  await unmount(review);
 });
