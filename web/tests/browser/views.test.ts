@@ -73,7 +73,7 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (option
     await page.waitForSelector(".stage");
     await inspect(page, "at the start");
     const roll = dice(options.viewport.width);
-    for (let moves = 0; moves < 10; moves += 1) await moveByClick(page, roll);
+    for (let moves = 0; moves < 6; moves += 1) await moveByClick(page, roll);
     await inspect(page, "in the middle");
     for (const tab of game === "caesar" ? ["moves", "chat", "rules"] : ["moves"]) {
       await page.locator(`#tab-${tab}`).click();
