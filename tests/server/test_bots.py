@@ -82,9 +82,10 @@ def first_move(live: Live) -> dict[str, Any]:
 
 
 async def look_as_who_decides(live: Live) -> None:
-    """Look as the seat that has to decide, where one plays all of them."""
-    if live.message["look"] not in live.message["awaited"]:
-        await live.look(live.message["awaited"][0])
+    """Look as the first seat that has to decide, where one plays all of them."""
+    first = live.message["awaited"][0]
+    if live.message["look"] != first:
+        await live.look(first)
 
 
 async def read_until(live: Live, true: Any) -> dict[str, Any]:
