@@ -97,7 +97,10 @@ async function playByKey(person: Person, key: string): Promise<void> {
   await person.page.getByText("It is for you to decide.").waitFor();
 }
 
-const focused = (page: Page, where: string) => page.evaluate((zone) => document.activeElement?.closest(zone) !== null && document.activeElement !== document.body, where);
+const IS_FOCUSED = (zone: string) => document.activeElement !== document.body && document.activeElement?.closest(zone) !== null;
+
+/** Wait until the focus is somewhere: it comes back with the next frame. */
+const focusIsOn = (page: Page, where: string) => page.waitForFunction(IS_FOCUSED, where, { timeout: 10_000 });
 
 it("after a move made by keys the focus is where it was: among the moves, and on the board", async () => {
   const person = await Person.comes(browser, url, "Livia");
@@ -108,14 +111,14 @@ it("after a move made by keys the focus is where it was: among the moves, and on
   await page.locator("[data-listed]").first().focus();
   for (let moves = 0; moves < 3; moves += 1) {
     await playByKey(person, "Enter");
-    expect(await focused(page, "[data-listed]"), `after move ${moves} from the list`).toBe(true);
+    await focusIsOn(page, "[data-listed]");
   }
   for (let moves = 0; moves < 2; moves += 1) {
     await page.locator(".stage [data-pick], .stage [data-move]").first().focus();
-    if (await focused(page, "[data-pick]")) await page.keyboard.press("Enter");
-    for (let tabs = 0; tabs < 80 && !(await focused(page, ".stage [data-move]")); tabs += 1) await page.keyboard.press("Tab");
+    if (await page.evaluate(IS_FOCUSED, "[data-pick]")) await page.keyboard.press("Enter");
+    for (let tabs = 0; tabs < 80 && !(await page.evaluate(IS_FOCUSED, ".stage [data-move]")); tabs += 1) await page.keyboard.press("Tab");
     await playByKey(person, "Enter");
-    expect(await focused(page, ".stage"), `after move ${moves} on the board`).toBe(true);
+    await focusIsOn(page, ".stage");
   }
   await person.leaves();
 });
