@@ -114,6 +114,15 @@ export async function layTable(page: Page, url: string, game: string, seats: str
   await page.waitForURL(/\/table\//);
 }
 
+/** Make so many moves, or fewer if the match is over before. */
+export async function playSome(page: Page, roll: (count: number) => number, moves: number): Promise<void> {
+  for (let made = 0; made < moves; made += 1) {
+    await page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" });
+    if (await isOver(page)) return;
+    await moveByClick(page, roll);
+  }
+}
+
 /** Play on until the match is over. */
 export async function playOut(pages: Page[], seed: number, longest = 150_000): Promise<void> {
   const roll = dice(seed);
