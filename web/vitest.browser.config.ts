@@ -1,7 +1,9 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
 
 // Whole matches in a real browser against a real server, which tests/browser/serve.ts starts.
 export default defineConfig({
+  plugins: [svelte()], // the page's own words say what has to be shown
   test: {
     environment: "node",
     include: ["tests/browser/**/*.test.ts"],

@@ -129,8 +129,12 @@ class LiveTable:
         return Looker.of(self.table.held_by(visitor), seat)
 
     def snapshot(self, looker: Looker, since: int | None) -> dict[str, Any]:
-        """Show the whole table to somebody, with the entries after a version; None: without entries."""
+        """Show the whole table to somebody, with the entries after a version; None: without entries.
+
+        Whoever says to know more than there is, is told nothing new.
+        """
         table = self.table
+        since = None if since is None else min(since, table.version)
         entries = [] if since is None else show_history(table, since, looker.ears(table), looker.own)
         return {
             "type": "table",

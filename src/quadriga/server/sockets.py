@@ -145,7 +145,10 @@ class Socket:
                 if isinstance(order, SayOrder):
                     self.limits.take(CHAT, self.visitor or self.client)
                 done = await self.desk.order(live.id, self.visitor, order)
-                if id is not None and (done.repeated or not live.table.held_by(self.visitor)):
+                held = live.table.held_by(self.visitor)
+                # An entry tells its command's id to who holds the seat: not to who has just got up from it.
+                has_left = order.do == "leave" and order.seat is not None and order.seat not in held
+                if id is not None and (done.repeated or has_left or not held):
                     self.post(orjson.dumps({"type": "done", "version": done.version, "id": id}))
                 return not done.repeated
         except ValidationError as error:
@@ -160,7 +163,7 @@ class Socket:
     async def _sync(self, live: LiveTable, since: int) -> None:
         fresh = await self.desk.hall.fresh(live.id)
         async with self.desk.hall.settled(fresh):
-            fresh.show(self, min(since, fresh.table.version))
+            fresh.show(self, since)
 
     async def _look(self, live: LiveTable, seat: int | None) -> None:
         """Look as another seat from now on, which must be the visitor's; all that was is shown anew."""

@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 
 import chromium from "@sparticuz/chromium";
-import { type Browser, type BrowserContextOptions, chromium as playwright, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as playwright, type Page } from "playwright-core";
+
+import { listen } from "./ear.ts";
 
 const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
 
@@ -22,7 +24,13 @@ export async function launch(): Promise<Browser> {
 /** Open the page in a visitor's own window; whatever goes wrong in it fails the test. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  return open(context, url);
+}
+
+/** Open the page in another tab of a visitor who is there already. */
+export async function open(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
+  listen(page);
   page.on("pageerror", (error) => errors.push(`${error.message}\n${error.stack ?? ""}`));
   page.on("console", (message) => {
     if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|503/.test(message.text())) errors.push(message.text());

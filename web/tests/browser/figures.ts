@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
 import { launch } from "./browser.ts";
-import { dice, layTable, moveByClick } from "./playing.ts";
+import { dice, layTable, playSome } from "./playing.ts";
 import { serve } from "./serve.ts";
 
 const ROUNDS = 5;
@@ -74,7 +74,7 @@ for (const [game, seats, options] of [
   await page.evaluate("globalThis.drawn = []; globalThis.frames = [];");
   const roll = dice(1);
   for (let moves = 0; moves < 25; moves += 1) {
-    await moveByClick(page, roll);
+    await playSome(page, roll, 1);
     await page.waitForTimeout(500);
   }
   const { drawn, frames } = (await page.evaluate("({ drawn, frames })")) as { drawn: number[]; frames: number[] };

@@ -3,6 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
 import { errors, launch, visit } from "./browser.ts";
+import { listen } from "./ear.ts";
 import { dice, isOver } from "./playing.ts";
 
 let browser: Browser;
@@ -41,15 +42,12 @@ it("a match is begun and played to its end with keys", async () => {
   await page.keyboard.press("m");
   while (!(await isOver(page))) {
     if (Date.now() > deadline) throw new Error("the match does not end");
+    await page.waitForSelector("#result, [data-listed]", { state: "attached" });
     const listed = page.locator("[data-listed]");
     const count = await listed.count();
-    if (!count) {
-      await page.waitForTimeout(40);
-      continue;
-    }
-    await listed.nth(roll(count)).focus({ timeout: 1000 }).catch(() => {});
-    await page.keyboard.press("Enter");
-    await page.waitForTimeout(20);
+    if (!count) continue;
+    await listed.nth(roll(count)).focus();
+    await listen(page).ordered("move", () => page.keyboard.press("Enter"));
   }
   expect(await page.locator("[data-announcer]").textContent()).not.toBe("");
   expect(errors).toEqual([]);

@@ -1,6 +1,9 @@
 // How a person plays through the page: opens a table, clicks what lights up, confirms.
 import type { Page } from "playwright-core";
 
+import type { Entry } from "../../src/lib/types.ts";
+import { listen, Refusal } from "./ear.ts";
+
 /** A choice that is the same in every run. */
 export function dice(seed: number): (count: number) => number {
   let state = seed >>> 0;
@@ -14,39 +17,61 @@ export async function isOver(page: Page): Promise<boolean> {
   return (await page.locator("#result").count()) > 0;
 }
 
-/** Make one move by clicking on the board; false if there is nothing to do now. */
-export async function moveByClick(page: Page, roll: (count: number) => number): Promise<boolean> {
-  const curtain = page.locator(".curtain button");
-  if (await curtain.count()) {
-    await curtain.click();
-    return true;
-  }
-  if (await clickOne(page, "[data-move]", roll)) return confirm(page);
-  if (!(await clickOne(page, "[data-pick]", roll))) return false;
-  for (let tries = 0; tries < 3; tries += 1) {
-    if (await clickOne(page, "[data-move]", roll)) return confirm(page);
-    if (!(await clickOne(page, "[data-pick]", roll))) return true;
-  }
-  return true;
+/** What can be clicked on to decide something. */
+const OFFERED = ["[data-move]", "[data-pick]"].map((what) => `.stage ${what}:not([disabled]):not([aria-disabled="true"])`) as [string, string];
+const [MOVES, PICKS] = OFFERED;
+const DECIDES = [".curtain button", ...OFFERED].join();
+
+/** Whether this page has something to decide, or a curtain to open. */
+export async function canMove(page: Page): Promise<boolean> {
+  return (await page.locator(DECIDES).count()) > 0;
 }
 
-async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<boolean> {
-  const found = page.locator(`.stage ${what}:not([disabled]):not([aria-disabled="true"])`);
+/** Wait for one's turn and make one move by clicking on the board, after opening the curtain; it fails if no move results. */
+export async function moveByClick(page: Page, roll: (count: number) => number): Promise<Entry> {
+  const ear = listen(page);
+  await page.waitForSelector(DECIDES, { state: "attached" });
+  await openCurtain(page);
+  for (let tries = 0; tries < 12; tries += 1) {
+    const before = ear.sent.length;
+    // First anything that is offered; then a move with what was picked, if there is one.
+    const clicked = await clickOne(page, tries ? MOVES : OFFERED.join(), roll);
+    if (clicked === null) await clickOne(page, PICKS, roll);
+    else if (clicked === "move") {
+      const yes = page.locator("[data-confirm]");
+      if (await yes.count()) await yes.dispatchEvent("click");
+      try {
+        return await ear.answered("move", before);
+      } catch (error) {
+        // Where several decide at once, the table may have changed under the pointer: then one looks again.
+        if (!(error instanceof Refusal) || error.fault.code !== "stale") throw error;
+      }
+    }
+  }
+  throw new Error(`nothing that is clicked on makes a move: ${await page.locator("p.turn").allTextContents()}`);
+}
+
+/** Open the curtain, if it is closed. */
+export async function openCurtain(page: Page): Promise<void> {
+  const button = page.locator(".curtain button");
+  if (!(await button.count())) return;
+  await button.click();
+  await page.waitForSelector(".stage");
+}
+
+/** Click on one of these; say whether that makes a move or picks something. Null: there is none, or it is gone. */
+async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<"move" | "pick" | null> {
+  const found = page.locator(what);
   const count = await found.count();
-  if (!count) return false;
+  if (!count) return null;
   const chosen = found.nth(roll(count));
   try {
+    const makes = await chosen.getAttribute("data-move", { timeout: 2000 });
     await chosen.dispatchEvent("click", {}, { timeout: 2000 });
-    return true;
+    return makes === null ? "pick" : "move";
   } catch {
-    return false; // the position changed under the pointer
+    return null; // the position changed under the pointer
   }
-}
-
-async function confirm(page: Page): Promise<boolean> {
-  const yes = page.locator("[data-confirm]");
-  if (await yes.count()) await yes.click({ timeout: 2000 }).catch(() => {});
-  return true;
 }
 
 /** The action card that is selected for a kind of move. */
@@ -75,7 +100,8 @@ export async function makeMove(page: Page, move: { id: number; kind: string; tex
 }
 
 /** Lay out a table by the form of the page. */
-export async function layTable(page: Page, url: string, game: string, seats: string[], options: Record<string, string> = {}): Promise<void> {
+export async function layTable(page: Page, url: string, game: string, seats: string[], options: Record<string, string> = {}, clock = ""): Promise<void> {
+  listen(page);
   await page.goto(`${url}/new/${game}`);
   await page.waitForSelector("form .seat select");
   for (const [name, choice] of Object.entries(options)) {
@@ -83,8 +109,18 @@ export async function layTable(page: Page, url: string, game: string, seats: str
   }
   await page.waitForFunction((count) => document.querySelectorAll("form .seat select").length === count, seats.length);
   for (const [k, who] of seats.entries()) await page.locator("form .seat select").nth(k).selectOption(who);
+  if (clock) await page.getByLabel("Clock").selectOption(clock);
   await page.locator("form button.primary").click();
   await page.waitForURL(/\/table\//);
+}
+
+/** Make so many moves, or fewer if the match is over before. */
+export async function playSome(page: Page, roll: (count: number) => number, moves: number): Promise<void> {
+  for (let made = 0; made < moves; made += 1) {
+    await page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" });
+    if (await isOver(page)) return;
+    await moveByClick(page, roll);
+  }
 }
 
 /** Play on until the match is over. */
@@ -93,9 +129,7 @@ export async function playOut(pages: Page[], seed: number, longest = 150_000): P
   const deadline = Date.now() + longest;
   while (!(await isOver(pages[0] as Page))) {
     if (Date.now() > deadline) throw new Error(`the match does not end: ${await (pages[0] as Page).locator("p.turn").textContent()}`);
-    let moved = false;
-    for (const page of pages) if (!(await isOver(page))) moved = (await moveByClick(page, roll)) || moved;
-    if (!moved) await (pages[0] as Page).waitForTimeout(60);
-    else await (pages[0] as Page).waitForTimeout(15);
+    await Promise.any(pages.map((page) => page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" })));
+    for (const page of pages) if (!(await isOver(page)) && (await canMove(page))) await moveByClick(page, roll);
   }
 }

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 
 import { launch } from "./browser.ts";
-import { dice, isOver, layTable, moveByClick, playOut } from "./playing.ts";
+import { dice, layTable, playOut, playSome } from "./playing.ts";
 import { serve } from "./serve.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../build/screenshots");
@@ -58,10 +58,7 @@ for (const { name, ...look } of LOOKS) {
     await layTable(page, server.url, game, seats, options);
     await page.waitForSelector(".stage");
     await shoot(page, `${title}-start-${name}`);
-    for (let moves = 0; moves < 24 && !(await isOver(page)); moves += 1) {
-      await moveByClick(page, roll);
-      await page.waitForTimeout(120);
-    }
+    await playSome(page, roll, 12);
     await shoot(page, `${title}-middle-${name}`);
     const pictured = name === "desktop" ? PICTURES[title] : undefined;
     if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.png`) });

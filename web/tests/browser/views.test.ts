@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 import { errors, launch, visit } from "./browser.ts";
-import { dice, layTable, moveByClick } from "./playing.ts";
+import { dice, layTable, playSome } from "./playing.ts";
 
 let browser: Browser;
 const url = inject("url");
@@ -73,10 +73,7 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (option
     await page.waitForSelector(".stage");
     await inspect(page, "at the start");
     const roll = dice(options.viewport.width);
-    for (let moves = 0; moves < 10; moves += 1) {
-      await moveByClick(page, roll);
-      await page.waitForTimeout(60);
-    }
+    await playSome(page, roll, 6);
     await inspect(page, "in the middle");
     for (const tab of game === "caesar" ? ["moves", "chat", "rules"] : ["moves"]) {
       await page.locator(`#tab-${tab}`).click();

@@ -1,0 +1,124 @@
+// Small things that people notice: a wrong address, a device with a wrong clock, who is to move when nobody is, where the focus is.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
+
+import { errors, launch, visit } from "./browser.ts";
+import { everybodySees, Person } from "./people.ts";
+import { dice } from "./playing.ts";
+
+let browser: Browser;
+const url = inject("url");
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+afterEach(() => expect(errors).toEqual([]));
+
+it("an address that leads nowhere shows the page, which says so", async () => {
+  const page = await visit(browser, url);
+  for (const path of ["/nonsense", "/table", "/rules/caesar/no/such/thing"]) {
+    await page.goto(url + path);
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+  }
+  await page.getByRole("link", { name: "To the first page", exact: true }).click();
+  await page.getByRole("heading", { name: "Choose a game" }).waitFor();
+  await page.context().close();
+});
+
+it("nobody is to move when a match was given up", async () => {
+  const host = await Person.comes(browser, url, "Livia");
+  const table = await host.laysTable("caesar", ["me", "open"]);
+  const guest = await Person.comes(browser, url, "Marcus", `/table/${table}`);
+  await guest.sits("Pompey");
+  await everybodySees([host, guest]);
+  const toMove = (person: Person) => person.page.locator(".stage").getByText("to move").count();
+  for (const person of [host, guest]) expect(await toMove(person), "somebody is to move while the match is on").toBe(1);
+  await guest.resigns();
+  await everybodySees([host, guest]);
+  for (const person of [host, guest]) expect(await toMove(person)).toBe(0);
+  await Promise.all([host, guest].map((person) => person.leaves()));
+});
+
+it("who holds several seats gets up from one of them, and is answered", async () => {
+  const host = await Person.comes(browser, url, "Livia");
+  await host.laysTable("ave-caesar", ["me", "me", "open", "open"], { players: "4" });
+  await host.getsUp("Blue");
+  await everybodySees([host]);
+  await host.leaves();
+});
+
+it.each([90, -90])("a device whose clock is %i seconds ahead shows the right time left", async (ahead) => {
+  const host = await Person.comes(browser, url, "Livia");
+  await host.laysTable("caesar", ["me", "open"], {}, "5 minutes and 5 seconds a move");
+  const guest = await Person.comes(browser, url, "Marcus");
+  await guest.page.context().addInitScript(setClock, ahead * 1000);
+  await guest.page.goto(`${url}/table/${host.table}`);
+  expect(Math.round((await guest.page.evaluate(() => Date.now()) - Date.now()) / 10_000), "the device's clock is wrong").toBe(ahead / 10);
+  await guest.sits("Pompey");
+  await everybodySees([host, guest]);
+  await (await whoDecides(host, guest)).plays(dice(1));
+  await everybodySees([host, guest]);
+  const { clock } = await host.mayKnow();
+  const since = Date.now() / 1000 - clock.since;
+  const left = clock.left.map((seconds, seat) => seconds - (clock.running.includes(seat) ? since : 0));
+  for (const person of [host, guest]) {
+    const shown = await person.page.getByRole("timer").allTextContents();
+    const wrong = shown.map((face, seat) => Math.abs(secondsOf(face) - (left[seat] ?? 0)));
+    expect(Math.max(...wrong), `${person.name} is shown ${shown}`).toBeLessThan(30);
+  }
+  await Promise.all([host, guest].map((person) => person.leaves()));
+});
+
+async function whoDecides(...people: Person[]): Promise<Person> {
+  const { awaited } = await (people[0] as Person).mayKnow();
+  return people.find((person) => person.holds(awaited)) as Person;
+}
+
+/** Let a page's clock be wrong by some milliseconds. */
+function setClock(ahead: number): void {
+  const right = Date.now.bind(Date);
+  globalThis.Date = class extends Date {
+    constructor(...given: [] | [string | number]) {
+      super(given.length ? given[0] : right() + ahead);
+    }
+
+    static override now(): number {
+      return right() + ahead;
+    }
+  } as DateConstructor;
+}
+
+const secondsOf = (face: string): number => face.split(":").reduce((sum, part) => sum * 60 + Number(part), 0);
+
+/** Press a key, and wait for a move that it makes to be answered and for one's next turn. */
+async function playByKey(person: Person, key: string): Promise<void> {
+  await person.ear.ordered("move", () => person.page.keyboard.press(key));
+  await person.page.getByText("It is for you to decide.").waitFor();
+}
+
+const IS_FOCUSED = (zone: string) => document.activeElement !== document.body && document.activeElement?.closest(zone) !== null;
+
+/** Wait until the focus is somewhere: it comes back with the next frame. */
+const focusIsOn = (page: Page, where: string) => page.waitForFunction(IS_FOCUSED, where, { timeout: 10_000 });
+
+it("after a move made by keys the focus is where it was: among the moves, and on the board", async () => {
+  const person = await Person.comes(browser, url, "Livia");
+  await person.laysTable("caesar", ["me", "tiro"]);
+  const { page } = person;
+  await page.getByText("It is for you to decide.").waitFor();
+  await page.keyboard.press("m");
+  await page.locator("[data-listed]").first().focus();
+  for (let moves = 0; moves < 3; moves += 1) {
+    await playByKey(person, "Enter");
+    await focusIsOn(page, "[data-listed]");
+  }
+  for (let moves = 0; moves < 2; moves += 1) {
+    await page.locator(".stage [data-pick], .stage [data-move]").first().focus();
+    if (await page.evaluate(IS_FOCUSED, "[data-pick]")) await page.keyboard.press("Enter");
+    for (let tabs = 0; tabs < 80 && !(await page.evaluate(IS_FOCUSED, ".stage [data-move]")); tabs += 1) await page.keyboard.press("Tab");
+    await playByKey(person, "Enter");
+    await focusIsOn(page, ".stage");
+  }
+  await person.leaves();
+});

@@ -1,0 +1,195 @@
+// People in browsers of their own at one table: what they do, and what each of them then sees. Whatever comes to nothing fails.
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { expect } from "vitest";
+
+import type { Entry, TableMessage } from "../../src/lib/types.ts";
+import { open, visit } from "./browser.ts";
+import { type Ear, listen } from "./ear.ts";
+import { layTable, moveByClick } from "./playing.ts";
+import { type Shown, tidy, toBeShown } from "./words.ts";
+
+/** How long a page may take to show what it was told, in milliseconds; the machine may be busy. */
+const PATIENCE = 10_000;
+
+export class Person {
+  readonly name: string;
+  readonly page: Page;
+  readonly url: string;
+
+  constructor(name: string, page: Page, url: string) {
+    this.name = name;
+    this.page = page;
+    this.url = url;
+    page.on("dialog", (dialog) => void dialog.accept());
+  }
+
+  /** Somebody opens the page, perhaps over a line of their own. */
+  static async comes(browser: Browser, url: string, name: string, path = "/", options: BrowserContextOptions = {}): Promise<Person> {
+    const page = await visit(browser, url, options);
+    await page.evaluate((said) => localStorage.setItem("settings", JSON.stringify({ name: said })), name);
+    await page.goto(url + path);
+    await page.waitForSelector("#app > *");
+    return new Person(name, page, url);
+  }
+
+  /** The same person opens another tab. */
+  async opensTab(): Promise<Person> {
+    return new Person(this.name, await open(this.page.context(), this.page.url()), this.url);
+  }
+
+  get ear(): Ear {
+    return listen(this.page);
+  }
+
+  /** The table at which this person is. */
+  get table(): string {
+    const found = /\/table\/([\w-]+)/.exec(this.page.url())?.[1];
+    if (!found) throw new Error(`${this.name} is at no table but at ${this.page.url()}`);
+    return found;
+  }
+
+  /** Ask the server something with this person's key. */
+  async asks<T>(path: string, data?: object): Promise<T> {
+    const { request } = this.page.context();
+    const answer = await (data ? request.post(this.url + path, { data }) : request.get(this.url + path));
+    if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
+  /** What the server lets this person see of the table: now, and what it said while they were there. */
+  async mayKnow(): Promise<TableMessage> {
+    const now = await this.asks<TableMessage>(`/api/tables/${this.table}`);
+    const told = this.ear.told.flatMap((message) => message.entries ?? []);
+    return { ...now, entries: [...new Map(told.map((entry) => [entry.version, entry])).values()] };
+  }
+
+  /** What the server tells somebody who comes now about all that was. */
+  async history(): Promise<Entry[]> {
+    return (await this.asks<{ entries: Entry[] }>(`/api/tables/${this.table}/history?since=0`)).entries;
+  }
+
+  /** Whether one of these seats is this person's. */
+  holds(seats: number[]): boolean {
+    const held = this.ear.told.findLast((message) => message.held)?.held ?? [];
+    return held.some((seat) => seats.includes(seat));
+  }
+
+  // --- what people do
+
+  async laysTable(game: string, seats: string[], options: Record<string, string> = {}, clock = ""): Promise<string> {
+    await layTable(this.page, this.url, game, seats, options, clock);
+    await this.page.waitForSelector('ul[aria-label="At the table"]');
+    return this.table;
+  }
+
+  sits(seat: string): Promise<Entry> {
+    return this.ear.ordered("sit", () => this.#placeOf(seat).getByRole("button", { name: "Sit here" }).click());
+  }
+
+  getsUp(seat: string): Promise<Entry> {
+    return this.ear.ordered("leave", () => this.#placeOf(seat).getByRole("button", { name: "Get up" }).click());
+  }
+
+  #placeOf(seat: string) {
+    return this.page.locator("section li", { has: this.page.locator("strong", { hasText: new RegExp(`^${seat}$`) }) });
+  }
+
+  plays(roll: (count: number) => number): Promise<Entry> {
+    return moveByClick(this.page, roll);
+  }
+
+  async says(text: string): Promise<Entry> {
+    await this.page.getByRole("tab", { name: "Chat" }).click();
+    await this.page.getByLabel("Message").fill(text);
+    const said = await this.ear.ordered("say", () => this.page.getByLabel("Message").press("Enter"));
+    await this.page.getByRole("tab", { name: "Log" }).click();
+    return said;
+  }
+
+  /** Read what was said at the table, and go back to the log. */
+  async hears(): Promise<string[]> {
+    await this.page.getByRole("tab", { name: "Chat" }).click();
+    const said = await this.page.locator('ol[aria-label="Conversation"] li').allTextContents();
+    await this.page.getByRole("tab", { name: "Log" }).click();
+    return said.map(tidy);
+  }
+
+  asksForUndo(): Promise<Entry> {
+    return this.#orders("undo", "Take back");
+  }
+
+  offersDraw(): Promise<Entry> {
+    return this.#orders("draw", "Offer a draw");
+  }
+
+  resigns(): Promise<Entry> {
+    return this.#orders("resign", "Resign");
+  }
+
+  answers(question: "undo" | "draw", yes: boolean): Promise<Entry> {
+    return this.#orders(`${question}-answer`, yes ? "Agree" : "Refuse");
+  }
+
+  wantsRematch(): Promise<Entry> {
+    return this.#orders("rematch", "Rematch");
+  }
+
+  /** Press a button that stands for a command; if one is asked, one means it. */
+  #orders(kind: string, button: string): Promise<Entry> {
+    return this.ear.ordered(kind, () => this.page.getByRole("button", { name: button }).click());
+  }
+
+  async goesToNextMatch(): Promise<void> {
+    const before = this.page.url();
+    await this.page.getByRole("link", { name: "To the next match" }).click();
+    await this.page.waitForURL((url) => url.href !== before);
+    await this.page.waitForSelector(".stage");
+  }
+
+  /** Wait until the page says that the connection is lost. */
+  async hearsOfLoss(): Promise<void> {
+    await this.page.getByText(/connection is lost/i).waitFor();
+  }
+
+  async leaves(): Promise<void> {
+    await this.page.context().close();
+  }
+
+  // --- what people see
+
+  sees(): Promise<Shown> {
+    return this.page.evaluate(() => {
+      const text = (node: Element | null) => {
+        const copy = node?.cloneNode(true) as Element | undefined;
+        for (const aside of copy?.querySelectorAll("a.clause, em, .turn .soft, button") ?? []) aside.remove();
+        return (copy?.textContent ?? "").replace(/\s+/g, " ").trim();
+      };
+      const all = (what: string) => [...document.querySelectorAll(what)];
+      return {
+        seats: all('ul[aria-label="At the table"] li .who').map((who) => [...who.children].map(text).filter(Boolean).join(" | ")),
+        turn: text(document.querySelector("p.turn")),
+        asks: all(".main > [aria-live=polite] .panel").map(text),
+        result: document.querySelector("#result") && text(document.querySelector("#result")),
+        log: all('ol[aria-label="What happened"] li p').map(text),
+        decides: document.querySelector(".stage [data-move], .stage [data-pick]") !== null,
+      };
+    });
+  }
+}
+
+/** Everybody's page shows, without being loaded again, what the server lets that person see, and nothing else. */
+export async function everybodySees(people: Person[]): Promise<void> {
+  for (const person of people) {
+    const deadline = Date.now() + PATIENCE;
+    for (;;) {
+      const known = await person.mayKnow();
+      const [shown, meant] = [await person.sees(), await toBeShown(known)];
+      if (person.ear.version === known.version && JSON.stringify(shown) === JSON.stringify(meant)) break;
+      if (Date.now() > deadline) {
+        expect(shown, `what ${person.name} sees`).toEqual(meant);
+        expect(person.ear.version, `the version that ${person.name} knows`).toBe(known.version);
+      }
+      await person.page.waitForTimeout(40);
+    }
+  }
+}

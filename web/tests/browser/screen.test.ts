@@ -1,0 +1,98 @@
+// One screen for several people, over whole matches: no text on the page tells what the one before it may not know.
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
+
+import { errors, launch, open } from "./browser.ts";
+import { Person } from "./people.ts";
+import { canMove, dice, isOver } from "./playing.ts";
+import { Screen } from "./screen.ts";
+
+let browser: Browser;
+const url = inject("url");
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+afterEach(() => expect(errors).toEqual([]));
+
+/** Play on at a shared screen, and elsewhere where others have to decide. */
+async function playOn(screen: Screen, moves: number, roll: (count: number) => number): Promise<void> {
+  for (let made = 0; made < moves && !(await isOver(screen.page)); made += 1) {
+    const friend = await whoIsElsewhere(screen);
+    if (friend) await screen.follows(await friend.plays(roll));
+    else await screen.plays(roll);
+  }
+}
+
+async function whoIsElsewhere({ friends }: Screen): Promise<Person | undefined> {
+  for (const friend of friends) if (await canMove(friend.page)) return friend;
+  return undefined;
+}
+
+/** Play on until somebody else has to come to the screen. */
+async function playToCurtain(screen: Screen, roll: (count: number) => number): Promise<void> {
+  do {
+    expect(await isOver(screen.page), "the match is not over before somebody else comes").toBe(false);
+    await playOn(screen, 1, roll);
+  } while (!(await screen.page.locator(".curtain").count()));
+}
+
+/** Look at all that could tell something: the curtain, the moves, the match from its beginning, the others' last turn. */
+async function lookAround(screen: Screen, roll: (count: number) => number): Promise<void> {
+  await playToCurtain(screen, roll);
+  await screen.readsLikeTheirOwn();
+  await screen.page.getByRole("tab", { name: "Moves" }).click();
+  await screen.tellsNoSecrets();
+  expect(await screen.page.locator("[data-listed]").count(), "no moves are listed behind the curtain").toBe(0);
+  await screen.page.getByRole("tab", { name: "Log" }).click();
+
+  // Looking back while the match is on: as a spectator, who steps through the last moves.
+  const back = await open(screen.page.context(), `${screen.page.url()}/review`);
+  await back.waitForSelector(".stage");
+  for (let steps = 0; steps < 4; steps += 1) {
+    await screen.tellsNoSecrets(back);
+    const before = await back.locator(".controls .row > span").textContent();
+    await back.getByRole("button", { name: "One move back" }).click();
+    await back.waitForFunction((said) => document.querySelector(".controls .row > span")?.textContent !== said, before);
+  }
+  await back.close();
+
+  await screen.opens();
+  await screen.readsLikeTheirOwn();
+  const last = screen.page.getByRole("button", { name: "Their last turn" });
+  await last.click();
+  const past = screen.page.locator(".past", { hasText: "earlier moment" });
+  await past.waitFor();
+  await screen.tellsNoSecrets();
+  await past.waitFor({ state: "detached" });
+  await screen.getsNoSecrets();
+}
+
+it.each([
+  ["caesar", {}, Infinity],
+  ["caesar-cleopatra-2024", {}, 30],
+  ["caesar-cleopatra-1997", { action_pile: "shuffled" }, 30],
+] as const)("%s: two people share a screen, and neither is told the other's secrets", async (game, options, most) => {
+  const person = await Person.comes(browser, url, "Livia");
+  await person.laysTable(game, ["me", "me"], options);
+  const screen = await Screen.of(person, [0, 1], browser);
+  const roll = dice(3);
+  await playOn(screen, 20, roll);
+  await lookAround(screen, roll);
+  await playOn(screen, most, roll);
+  await screen.leave();
+});
+
+it("ave-caesar: three people share a screen, a fourth plays elsewhere, and nobody is told the others' cards", async () => {
+  const person = await Person.comes(browser, url, "Livia");
+  const table = await person.laysTable("ave-caesar", ["me", "me", "me", "open"], { players: "4" });
+  const friend = await Person.comes(browser, url, "Marcus", `/table/${table}`);
+  await friend.sits("Yellow");
+  const screen = await Screen.of(person, [0, 1, 2], browser, [friend]);
+  const roll = dice(4);
+  await playOn(screen, 20, roll);
+  await lookAround(screen, roll);
+  await playOn(screen, Infinity, roll);
+  await screen.leave();
+});
