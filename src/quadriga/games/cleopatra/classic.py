@@ -251,10 +251,11 @@ def offer_discards(s: Any, p: int, moves: Any, n: int) -> int:
 def offer_replacement(s: Any, p: int, moves: Any) -> int:
     """Offer to draw after a veto or for a spied card, or to do without (CC97-A3, CC97-A7).
 
-    Not with an empty hand, which could not even exchange (CC97-T7): play never comes to it, a position might.
+    Whoever still has turns keeps a card, for an empty hand could not even exchange (CC97-T7): play never comes to
+    that, a position might.
     """
     n = offer_draw(s, p, moves, 0)
-    return offer(moves, n, DRAW_NOTHING) if in_hand(s, p) + actions_in_hand(s, p) > 0 else n
+    return offer(moves, n, DRAW_NOTHING) if in_hand(s, p) + actions_in_hand(s, p) > 0 or is_out(s, p) else n
 
 
 def draw_is_forced(s: Any, p: int) -> bool:
