@@ -23,7 +23,7 @@ import quadriga
 from .coverage import Executed
 from .journal import UNREACHED, Found, Journal
 from .report import outdated, read_explanations, table, unexplained
-from .rules import Mutant, mutants, rules_of
+from .rules import Mutant, copies, mutants, rules_of
 from .trial import Trial, begin, end, tests_for
 
 ROOT = Path(__file__).parents[2]
@@ -80,7 +80,8 @@ class Run:
         every = [mutant for function in functions for mutant in mutants(function)]
         new = [mutant for mutant in every if self.is_new(mutant)][: self.given.limit]
         self.tell(f"{len(functions)} functions, {len(every)} mutants, {len(new)} to try\n")
-        gc.collect()
+        functions_of = copies()
+        gc.freeze()  # so that looking for garbage copies no memory of the processes
         trials: dict[int, Trial] = {}
         for number, mutant in enumerate(new):
             tests, naming = tests_for(mutant, executed, clauses)
@@ -89,7 +90,7 @@ class Run:
                 continue
             if len(trials) >= self.given.workers:
                 self.wait(trials)
-            trial = begin(mutant, tests, naming, items, executed)
+            trial = begin(mutant, functions_of[id(mutant.original)], tests, naming, items, executed)
             trials[trial.process] = trial
             self.tell(f"{number + 1} of {len(new)}, {time.monotonic() - self.begun:.0f} s: {mutant.name}")
         while trials:
@@ -154,7 +155,8 @@ def main() -> int:
     os.chdir(ROOT)
     run = Run(arguments())
     run.failed = True
-    status = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", *run.given.tests], plugins=[run])
+    quick = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=native", "--assert=plain"]
+    status = pytest.main([*quick, *run.given.tests], plugins=[run])
     return 1 if run.failed or status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else 0
 
 

@@ -79,9 +79,16 @@ def mutants(function: FunctionType) -> Iterator[Mutant]:
         yield Mutant(name, text, function.__code__.co_filename, change.line, function.__code__, code, key, clauses)
 
 
-def put_in(mutant: Mutant) -> int:
-    """Let every copy of a function run as the mutant, in this process and for good; return how many there are."""
-    copies = [each for each in gc.get_referrers(mutant.original) if isinstance(each, FunctionType)]
-    for function in copies:
+def copies() -> dict[int, list[FunctionType]]:
+    """Find all functions there are by the number of their code: rules are linked more than once."""
+    found: dict[int, list[FunctionType]] = {}
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType):
+            found.setdefault(id(each.__code__), []).append(each)
+    return found
+
+
+def put_in(mutant: Mutant, functions: Iterable[FunctionType]) -> None:
+    """Let every copy of a function run as the mutant, in this process and for good."""
+    for function in functions:
         function.__code__ = mutant.code
-    return len(copies)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import struct
@@ -16,7 +17,8 @@ from .journal import CLAUSE, ENDLESS, OTHER, SURVIVED, UNREACHED, Found
 from .rules import Mutant, put_in
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from types import FunctionType
 
 BUDGET = 4.0
 """So many seconds of tests that name a clause are tried on a mutant, and as many of other tests."""
@@ -58,8 +60,11 @@ def within(tests: list[str], executed: Executed) -> list[str]:
     return taken
 
 
-def begin(mutant: Mutant, tests: list[str], naming: int, items: Mapping[str, pytest.Item], executed: Executed) -> Trial:
-    """Start a process that puts the mutant in and runs the tests."""
+def begin(
+    mutant: Mutant, functions: Iterable[FunctionType], tests: list[str], naming: int, items: Mapping[str, pytest.Item],
+    executed: Executed,
+) -> Trial:  # fmt: skip
+    """Start a process that puts the mutant in the place of some functions and runs the tests."""
     reading, writing = os.pipe()
     process = os.fork()
     if process:
@@ -69,7 +74,8 @@ def begin(mutant: Mutant, tests: list[str], naming: int, items: Mapping[str, pyt
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
-        assert put_in(mutant)
+        gc.disable()
+        put_in(mutant, functions)
         status = 0
         for number, test in enumerate(tests):
             os.write(writing, struct.pack("i", number))
