@@ -84,7 +84,7 @@ def test_agents_are_the_seats() -> None:
     assert pettingzoo.env("caesar").possible_agents == ["caesar_0", "pompey_1"]
     assert pettingzoo.env("caesar", solo="high", side="pompey").possible_agents == ["pompey_0"]
     assert pettingzoo.env("ave-caesar", players=3).possible_agents == ["red_0", "blue_1", "green_2"]
-    assert str(pettingzoo.env("ave-caesar")) == "quadriga_ave_caesar_v1"
+    assert str(pettingzoo.env("ave-caesar")) == "quadriga_ave_caesar_v2"
 
 
 def test_the_outcome_is_the_reward(game: Game) -> None:

@@ -147,7 +147,7 @@ def test_a_wrong_seed_is_refused() -> None:
 def test_the_cache_key_changes_with_a_constant_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     game = quadriga.load("caesar-cleopatra-2024")
     before = compiled.Compiled(game.name, vars(game.room.rules), game.room.rules.STATE).key
-    monkeypatch.setattr(vote, "SPECIAL_VOTE", 7)
+    monkeypatch.setattr(vote, "SPECIAL_VOTE_CARDS", 7)
     assert compiled.Compiled(game.name, vars(game.room.rules), game.room.rules.STATE).key != before
 
 
@@ -168,7 +168,9 @@ def test_the_cache_key_changes_with_any_source_behind_it(tmp_path: Path) -> None
     for name in ("games/cleopatra/tasks.py", "games/cleopatra/material.py", "kernel/dice.py"):
         path = copy / name
         text = path.read_text(encoding="utf-8")
-        path.write_text(text.replace("SPECIAL_VOTE = 8", "SPECIAL_VOTE = 7") + "\n# changed\n", encoding="utf-8")
+        path.write_text(
+            text.replace("SPECIAL_VOTE_CARDS = 8", "SPECIAL_VOTE_CARDS = 7") + "\n# changed\n", encoding="utf-8"
+        )
         keys.append(key())
     assert len(set(keys)) == 4
 

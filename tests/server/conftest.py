@@ -11,6 +11,8 @@ import pytest
 from tests.server.running import Server, running
 from tests.server.services import Postgres, RedisServer
 
+from .client import WAIT
+
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
@@ -22,7 +24,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def http(server: Server) -> Iterator[httpx.Client]:
     """A client of that server, with no key yet."""
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=WAIT) as client:
         yield client
 
 

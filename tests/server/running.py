@@ -13,6 +13,8 @@ from pathlib import Path
 
 import httpx
 
+from .client import WAIT
+
 STARTING = 60.0
 
 
@@ -44,7 +46,7 @@ class Server:
         assert "http://" in line, self.log.read_text()
         self.url = line.split()[3].replace("localhost", "127.0.0.1")
         deadline = time.monotonic() + STARTING
-        while httpx.get(f"{self.url}/ready").status_code != 200:
+        while httpx.get(f"{self.url}/ready", timeout=WAIT).status_code != 200:
             assert time.monotonic() < deadline, "the server does not become ready"
             time.sleep(0.05)
         return self

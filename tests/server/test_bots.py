@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 
-from .client import Live, Person
+from .client import WAIT, Live, Person
 from .running import Server, running
 from .steadfast import PATIENCE, ROUNDS, Steadfast, arrive, lay_out, sit, stands_by_its_word, until
 
@@ -105,7 +105,7 @@ def has(kind: str, seat: int | None = None) -> Any:
 
 async def thoughts(server: Server) -> int:
     """Count how often bots have come to a decision."""
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=WAIT) as client:
         text = (await client.get(f"{server.url}/metrics")).text
     return int(sum(map(float, re.findall(r"quadriga_bot_seconds_count\{.*\} ([\d.e+]+)", text))))
 

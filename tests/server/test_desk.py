@@ -15,7 +15,7 @@ from quadriga.players.budget import Budget
 from quadriga.players.review import review
 from quadriga.server.reviews import PLAYOUTS
 
-from .client import Person
+from .client import WAIT, Person
 from .running import Server, running
 from .stories import bad, good, guest, in_the_end, pair, people, send, step, tell, turns, until, whose_turn
 
@@ -107,7 +107,7 @@ WRONG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
 
 @pytest.fixture(scope="module")
 def http(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=WAIT) as client:
         yield client
 
 

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from .client import Person
+from .client import WAIT, Person
 from .running import Server, running
 from .stories import bad, good, guest, pair, people, step, tell, turns, whose_turn
 
@@ -29,7 +29,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def test_a_browser_needs_no_account_and_gets_a_cookie(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as livia, httpx.Client(base_url=server.url) as marcus:
+    with (
+        httpx.Client(base_url=server.url, timeout=WAIT) as livia,
+        httpx.Client(base_url=server.url, timeout=WAIT) as marcus,
+    ):
         made = livia.post("/api/tables", json=WISH)
         assert made.status_code == 201
         assert made.json()["held"] == [0]
@@ -46,11 +49,11 @@ def test_a_browser_needs_no_account_and_gets_a_cookie(server: Server) -> None:
 
 def test_looking_gives_no_cookie(server: Server) -> None:
     for path in ("/api/games", "/api/tables", "/docs"):
-        assert "set-cookie" not in httpx.get(f"{server.url}{path}").headers
+        assert "set-cookie" not in httpx.get(f"{server.url}{path}", timeout=WAIT).headers
 
 
 def test_who_has_a_key_gets_no_other(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as visitor:
+    with httpx.Client(base_url=server.url, timeout=WAIT) as visitor:
         first = visitor.post("/api/visitors")
         assert (first.status_code, len(first.json()["key"])) == (201, 43)
         again = visitor.post("/api/visitors")
@@ -63,7 +66,7 @@ def test_a_program_may_send_its_key_itself(server: Server) -> None:
         async with people(server.url, 1) as (livia,):
             id = await livia.create(GAME, "me", "open")
             for words in (f"Bearer {livia.key}", f"bearer {livia.key}", f"BEARER {livia.key}"):
-                answer = httpx.get(f"{server.url}/api/tables/{id}", headers={"Authorization": words})
+                answer = httpx.get(f"{server.url}/api/tables/{id}", headers={"Authorization": words}, timeout=WAIT)
                 assert answer.json()["held"] == [0]
             async with livia.live(id) as live:
                 assert (await live.read())["held"] == [0]
@@ -84,7 +87,7 @@ def test_another_key_opens_no_seat(server: Server, words: str) -> None:
             key = str(livia.key)
             other = key[:-1] + ("A" if key[-1] != "A" else "E")
             given = words.replace("{key}", key).replace("{other}", other)
-            answer = httpx.get(f"{server.url}/api/tables/{id}", headers={"Authorization": given})
+            answer = httpx.get(f"{server.url}/api/tables/{id}", headers={"Authorization": given}, timeout=WAIT)
             assert answer.json()["held"] == []
 
     tell(story())
@@ -115,7 +118,7 @@ def entropy(texts: list[str]) -> float:
 
 
 def test_ids_and_keys_cannot_be_guessed(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as http:
+    with httpx.Client(base_url=server.url, timeout=WAIT) as http:
         keys, ids = [], []
         for _ in range(60):
             http.cookies.clear()

@@ -17,6 +17,7 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS
 from schemathesis.config import SchemathesisConfig
 
+from .client import WAIT
 from .running import Server, running
 
 CONFIG = """
@@ -40,14 +41,14 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="module")
 def told(server: Server) -> Any:
     """The description itself."""
-    return httpx.get(f"{server.url}/openapi.json").json()
+    return httpx.get(f"{server.url}/openapi.json", timeout=WAIT).json()
 
 
 class Host:
     """Be somebody with a key and three tables: one that waits, one that goes on, one that is over."""
 
     def __init__(self, url: str) -> None:
-        self.http = httpx.Client(base_url=url)
+        self.http = httpx.Client(base_url=url, timeout=WAIT)
         self.key = self.http.post("/api/visitors").json()["key"]
         self.http.cookies.clear()
         self.http.headers["Authorization"] = f"Bearer {self.key}"
@@ -82,7 +83,7 @@ def test_schemathesis_finds_nothing(server: Server, tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
     assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
     assert "Tested: 0" not in done.stdout and "Operations:" in done.stdout
-    assert httpx.get(f"{server.url}/ready").status_code == 200
+    assert httpx.get(f"{server.url}/ready", timeout=WAIT).status_code == 200
 
 
 def ask_at_tables(operation: Any, host: Host) -> set[int]:

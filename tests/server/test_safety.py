@@ -22,7 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from quadriga.cli import main
 
-from .client import Person
+from .client import WAIT, Person
 from .running import Server, running
 from .stories import bad, good, guest, in_the_end, pair, people, step, tell, turns, whose_turn
 
@@ -50,7 +50,7 @@ def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def http(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, headers={"connection": "close"}) as client:
+    with httpx.Client(base_url=server.url, headers={"connection": "close"}, timeout=WAIT) as client:
         yield client
 
 
@@ -127,7 +127,7 @@ def test_addresses_and_localhost_are_ours(server: Server, host: str) -> None:
 
 def test_a_name_that_was_set_is_ours(limited: Server) -> None:
     for host, status in (("quadriga.example", 200), ("QUADRIGA.EXAMPLE:443", 200), ("other.example", 403)):
-        assert httpx.get(f"{limited.url}/health", headers={"Host": host}).status_code == status
+        assert httpx.get(f"{limited.url}/health", headers={"Host": host}, timeout=WAIT).status_code == status
 
 
 def raw(server: Server, request: bytes) -> bytes:
@@ -168,7 +168,7 @@ def test_a_body_of_unknown_length_is_refused_when_it_gets_too_large(server: Serv
         for _ in range(64):
             yield b"x" * 2**11
 
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=WAIT) as client:
         answer = client.post("/api/tables", content=chunks(), headers={"Content-Type": "application/json"})
     bad(answer, 413, "large")
 
@@ -279,8 +279,8 @@ def test_a_page_consists_of_what_its_policy_allows_and_nothing_from_elsewhere(ht
 
 
 def test_a_cookie_is_not_for_scripts_nor_for_other_sites(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as visitor:
-        for answer in (visitor.post("/api/visitors"), httpx.post(f"{server.url}/api/tables", json=WISH)):
+    with httpx.Client(base_url=server.url, timeout=WAIT) as visitor:
+        for answer in (visitor.post("/api/visitors"), httpx.post(f"{server.url}/api/tables", json=WISH, timeout=WAIT)):
             parts = answer.headers["set-cookie"].split("; ")
             assert parts[0].startswith("quadriga=") and len(parts[0]) == len("quadriga=") + 43
             assert {"HttpOnly", "SameSite=lax", "Path=/"} <= set(parts)
@@ -291,12 +291,14 @@ def test_a_cookie_is_not_for_scripts_nor_for_other_sites(server: Server) -> None
 def test_behind_a_proxy_with_https_a_cookie_is_for_https_only(limited: Server) -> None:
     for scheme, secure in (("https", True), ("http", False), ("HTTPS", True)):
         headers = {"X-Forwarded-Proto": scheme, "X-Forwarded-For": "10.9.0.1"}
-        cookie = httpx.post(f"{limited.url}/api/visitors", headers=headers).headers["set-cookie"]
+        cookie = httpx.post(f"{limited.url}/api/visitors", headers=headers, timeout=WAIT).headers["set-cookie"]
         assert ("Secure" in cookie.split("; ")) is secure
 
 
 def test_without_a_proxy_nobody_is_believed_to_be_one(server: Server) -> None:
-    cookie = httpx.post(f"{server.url}/api/visitors", headers={"X-Forwarded-Proto": "https"}).headers["set-cookie"]
+    cookie = httpx.post(f"{server.url}/api/visitors", headers={"X-Forwarded-Proto": "https"}, timeout=WAIT).headers[
+        "set-cookie"
+    ]
     assert "Secure" not in cookie
 
 
@@ -378,7 +380,7 @@ def test_nothing_that_is_secret_is_logged(tmp_path: Path) -> None:
 
 
 def test_no_secret_is_part_of_an_address(server: Server) -> None:
-    told = httpx.get(f"{server.url}/openapi.json").json()
+    told = httpx.get(f"{server.url}/openapi.json", timeout=WAIT).json()
     named = {
         parameter["name"]
         for operations in told["paths"].values()
@@ -421,7 +423,7 @@ def test_health_readiness_and_metrics(server: Server) -> None:
             labels = {
                 part.split("=")[0] for name in told for part in name.partition("{")[2].rstrip("}").split(",") if part
             }
-            assert labels <= {"game", "code", "method", "status", "level", "le"}
+            assert labels <= {"game", "code", "method", "status", "level", "importance", "le"}
 
     tell(story())
 
@@ -433,7 +435,9 @@ class Somewhere:
     """Be people behind one address."""
 
     def __init__(self, server: Server, address: str) -> None:
-        self.http = httpx.Client(base_url=server.url, headers={"X-Forwarded-For": f"1.2.3.4, {address}"}, verify=False)
+        self.http = httpx.Client(
+            base_url=server.url, headers={"X-Forwarded-For": f"1.2.3.4, {address}"}, verify=False, timeout=WAIT
+        )
 
     def post(self, path: str, key: str | None = None, **order: Any) -> httpx.Response:
         self.http.cookies.clear()

@@ -17,7 +17,7 @@ import pytest
 from quadriga.server.redis_bus import RedisBus
 from quadriga.server.storage import Storage
 
-from .client import Person
+from .client import WAIT, Person
 from .running import Server
 from .services import Postgres, RedisServer
 from .steadfast import (
@@ -219,7 +219,7 @@ def test_one_of_two_gets_the_seat_that_both_want_at_the_same_moment(shared: Pair
 async def thoughts(pair: Pair) -> int:
     """Count how often a bot has thought in either process."""
     total = 0.0
-    async with httpx.AsyncClient() as client:
+    async with httpx.AsyncClient(timeout=WAIT) as client:
         for where in (pair.here, pair.there):
             text = (await client.get(f"{where()}/metrics")).text
             total += sum(float(number) for number in re.findall(r"quadriga_bot_seconds_count\{.*\} ([\d.e+]+)", text))

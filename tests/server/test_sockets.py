@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from .client import Live, Person, without_here
+from .client import WAIT, Live, Person, without_here
 from .running import Server, running
 from .stories import bad, good, guest, in_the_end, pair, people, send, step, tell, turns, until, whose_turn
 
@@ -40,7 +40,7 @@ class Table:
     def __init__(self, url: str, sockets: ExitStack) -> None:
         self.url = url
         self.sockets = sockets
-        self.http = httpx.Client(base_url=url)
+        self.http = httpx.Client(base_url=url, timeout=WAIT)
         self.keys = [self.http.post("/api/visitors").json()["key"] for _ in range(2) if not self.http.cookies.clear()]
         self.http.cookies.clear()
         wish = {"game": "caesar-cleopatra-2024", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -435,7 +435,7 @@ def test_two_tabs_send_the_same_turn_and_one_counts(server: Server) -> None:
 
 def test_a_reader_who_is_too_slow_is_cut_off_and_delays_nobody(server: Server) -> None:
     def open_sockets() -> float:
-        lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+        lines = httpx.get(f"{server.url}/metrics", timeout=WAIT).text.splitlines()
         return next(float(line.split()[1]) for line in lines if line.startswith("quadriga_sockets "))
 
     async def story() -> None:

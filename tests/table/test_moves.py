@@ -262,7 +262,7 @@ def test_a_wish_refused_after_a_move_leaves_its_words() -> None:
     match = opened(NEW, clock=ClockTerms("move", 60.0))
     match.play("1 face up at praetors")
     told = match.shown((), match.table.version - 1)["entries"][0]["events"]
-    assert [event["text"] for event in told] == ["Cleopatra lays 1 face up at the praetors"]
+    assert [event["text"] for event in told] == ["Cleopatra lays a 1 face up at the praetors"]
     with match.refuses("turn"):
         match.play("1 face up at praetors", CAESAR)
     assert match.shown((), match.table.version - 1)["entries"][0]["events"] == told

@@ -276,7 +276,7 @@ def test_play_through_a_pipe(tmp_path: Path) -> None:
     done = run("play", NAME, "--seed", "1", typed=typed)
     assert done.returncode == 0 and done.stderr == "" and "\x1b" not in done.stdout
     for text in (
-        "take back your last choice", "Cleopatra lays 5 face down at the praetors.", "Taken back.", "Your only move: 5 face down at censors.",
+        "take back your last choice", "Cleopatra lays a 5 face down at the praetors.", "Taken back.", "Your only move: 5 face down at censors.",
         "(CC24-A7)", "Which of these? [13] 3 face down at aediles | [38] 3 face up at aediles", "Written to", '[Seed "1"]',
         "neither a move nor a command", "There is no move 99", "Until next time.", "Caesar lays a card face down at the consuls.",
     ):  # fmt: skip

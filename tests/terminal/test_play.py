@@ -109,7 +109,7 @@ def test_tab_completes() -> None:
         terminal.type("3 d p\t")
         terminal.until("face down at praetors ?")  # readline rewrites only what differs
         terminal.type("\n")
-        assert "Cleopatra lays 3 face down at the praetors." in terminal.until(PROMPT)
+        assert "Cleopatra lays a 3 face down at the praetors." in terminal.until(PROMPT)
 
 
 @pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130), ("quit\n", 0)])

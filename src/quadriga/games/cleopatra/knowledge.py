@@ -90,6 +90,11 @@ def shown_from_castling(s: Any, p: int, v: int, origin: int) -> None:
 def was_not_castled(s: Any, p: int, v: int) -> None:
     """Note that an opening card was not castled: the castled card of its value that was shown came from the hand."""
     forget(s, p, PERHAPS_OPENING, v)
+    came_from_hand(s, p, v)
+
+
+def came_from_hand(s: Any, p: int, v: int) -> None:
+    """Note that a castled card that was shown came from the hand, or may have come from there."""
     if s.known[p, SEEN_BEFORE, v] > 0:
         shown_from_old_hand(s, p, v)
     else:
@@ -159,10 +164,12 @@ def hand_spied(s: Any, p: int) -> None:
 def castling_mixes(s: Any, p: int, a: int, b: int) -> None:
     """Note what is still known when p picks up the cards at groups a and b (CC97-A12, CC24-A9).
 
-    Opening cards elsewhere stay what they are. With cards from the hand among those picked up, or castled before the
-    opponent last spied, nobody can tell any longer what was laid before then.
+    Opening cards elsewhere stay what they are. If one is picked up whose value is not certain, then of the cards that
+    may have been shown in its place none is certain any longer. With cards from the hand among those picked up, or
+    castled before the opponent last spied, nobody can tell any longer what was laid before then.
     """
     from_hand = 0
+    opening = 0
     for g in range(GROUPS):
         castled = g == a or g == b
         for v in range(VALUES):
@@ -172,6 +179,11 @@ def castling_mixes(s: Any, p: int, a: int, b: int) -> None:
             origin = s.origin[p, g, i]
             if origin == FROM_OLD_CASTLING or (castled and (origin == FROM_HAND or origin == FROM_OLD_HAND)):
                 from_hand += 1
+            opening += castled and origin == FROM_OPENING
+    if opening > 0:
+        for v in range(VALUES):
+            if s.known[p, PERHAPS_OPENING, v] > 0:
+                came_from_hand(s, p, v)
     if from_hand > 0:
         forget_when(s, p)
 

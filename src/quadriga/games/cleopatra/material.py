@@ -19,7 +19,7 @@ VALUES = 6
 INFLUENCE = ("philosopher", "1", "2", "3", "4", "5")
 INFLUENCE_CARDS = (2, 7, 7, 7, 7, 7)
 SIDE_LIMIT = 5
-EIGHT_CARDS = 8
+SPECIAL_VOTE_CARDS = 8
 """So many cards of both sides at a group bring a special vote."""
 
 ASSASSINATION, SPY, CASTLING, SCOUT, WRATH, VETO = range(6)

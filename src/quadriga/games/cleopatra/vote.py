@@ -8,7 +8,7 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .influence import both_laid, clear, is_open, lose_up, turn_up
-from .material import CALLS, EIGHT_CARDS, GROUPS, PHILOSOPHER, SHUFFLE, VALUES
+from .material import CALLS, GROUPS, PHILOSOPHER, SHUFFLE, SPECIAL_VOTE_CARDS, VALUES
 from .record import HELD, REVERSED, SPECIALS, TIED
 from .told import CALLED, GROUP_DONE, SPECIAL_VOTE, TIE, VOTE, VOTE_TURNED
 
@@ -73,7 +73,7 @@ def vote(s: Any, g: int) -> None:
 
 def calls_special_vote(s: Any, g: int) -> bool:
     """Call a special vote if eight or more cards lie at a group; return whether they do (CC97-V11, CC24-V5)."""
-    if both_laid(s, g) < EIGHT_CARDS:
+    if both_laid(s, g) < SPECIAL_VOTE_CARDS:
         return False
     s.tally[SPECIALS] += 1
     tell(s, SPECIAL_VOTE, s.active, g, both_laid(s, g), 0)
