@@ -21,7 +21,7 @@ it("an address that leads nowhere shows the page, which says so", async () => {
     await page.goto(url + path);
     await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
   }
-  await page.getByRole("link", { name: "To the first page", exact: true }).click();
+  await page.getByRole("link", { name: "To the home page", exact: true }).click();
   await page.getByRole("heading", { name: "Choose a game" }).waitFor();
   await page.context().close();
 });
@@ -50,7 +50,7 @@ it("who holds several seats gets up from one of them, and is answered", async ()
 
 it.each([90, -90])("a device whose clock is %i seconds ahead shows the right time left", async (ahead) => {
   const host = await Person.comes(browser, url, "Livia");
-  await host.laysTable("caesar", ["me", "open"], {}, "5 minutes and 5 seconds a move");
+  await host.laysTable("caesar", ["me", "open"], {}, "5 minutes plus 5 seconds a move");
   const guest = await Person.comes(browser, url, "Marcus");
   await guest.page.context().addInitScript(setClock, ahead * 1000);
   await guest.page.goto(`${url}/table/${host.table}`);
@@ -94,7 +94,7 @@ const secondsOf = (face: string): number => face.split(":").reduce((sum, part) =
 /** Press a key, and wait for a move that it makes to be answered and for one's next turn. */
 async function playByKey(person: Person, key: string): Promise<void> {
   await person.ear.ordered("move", () => person.page.keyboard.press(key));
-  await person.page.getByText("It is for you to decide.").waitFor();
+  await person.page.getByText("It is your move.").waitFor();
 }
 
 const IS_FOCUSED = (zone: string) => document.activeElement !== document.body && document.activeElement?.closest(zone) !== null;
@@ -106,7 +106,7 @@ it("after a move made by keys the focus is where it was: among the moves, and on
   const person = await Person.comes(browser, url, "Livia");
   await person.laysTable("caesar", ["me", "tiro"]);
   const { page } = person;
-  await page.getByText("It is for you to decide.").waitFor();
+  await page.getByText("It is your move.").waitFor();
   await page.keyboard.press("m");
   await page.locator("[data-listed]").first().focus();
   for (let moves = 0; moves < 3; moves += 1) {

@@ -60,7 +60,7 @@ async function lookAround(screen: Screen, roll: (count: number) => number): Prom
 
   await screen.opens();
   await screen.readsLikeTheirOwn();
-  const last = screen.page.getByRole("button", { name: "Their last turn" });
+  const last = screen.page.getByRole("button", { name: "Replay the last turn" });
   await last.click();
   const past = screen.page.locator(".past", { hasText: "earlier moment" });
   await past.waitFor();

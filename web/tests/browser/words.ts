@@ -32,10 +32,11 @@ const UNLOGGED = ["say", "early", "hold"];
 /** The lines that the log has for an entry. */
 export function linesOf(entry: Entry, table: TableShown, sayings: Sayings): string[] {
   if (UNLOGGED.includes(entry.kind)) return [];
-  if (entry.kind === "move" && entry.events?.length) return entry.events.map((told) => tidy(sayings.told(told)));
+  const events = (entry.events ?? []).map((told) => tidy(sayings.told(told)));
+  if (entry.kind === "move" && events.length) return events;
   const seat = entry.seat === null ? undefined : table.seats[entry.seat];
   const name = typeof entry["name"] === "string" && entry["name"] ? entry["name"] : seat ? nameOf(seat) : "";
-  return [t(`entry.${entry.kind}`, { who: seat ? sayings.seat(seat.seat) : "", name, answer: entry["yes"] ? t("yes") : t("no") })];
+  return [t(`entry.${entry.kind}`, { who: seat ? sayings.seat(seat.seat) : "", name, answer: entry["yes"] ? t("yes") : t("no") }), ...events];
 }
 
 /** Words that stand around every board and tell nothing of a match: those of the page without blanks, and the curtain's. */
