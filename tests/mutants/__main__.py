@@ -12,7 +12,6 @@ import gc
 import os
 import sys
 import time
-from datetime import date
 from pathlib import Path
 from types import FunctionType
 
@@ -22,7 +21,7 @@ import quadriga
 
 from .coverage import Executed
 from .journal import UNREACHED, Found, Journal
-from .report import outdated, read_explanations, table, unexplained
+from .report import outdated, page, read_explanations, table, unexplained
 from .rules import Mutant, copies, mutants, rules_of
 from .trial import Trial, begin, end, tests_for
 
@@ -66,8 +65,9 @@ class Run:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants."""
-        functions = [each for each in rules_of(quadriga.games().values()) if self.wanted(each)]
-        files = {each.__code__.co_filename for each in rules_of(quadriga.games().values())}
+        all_rules = rules_of(quadriga.games().values())
+        functions = [each for each in all_rules if self.wanted(each)]
+        files = {each.__code__.co_filename for each in all_rules}
         sources = [
             *(ROOT / "src/quadriga").glob("games/**/*.py"), *(ROOT / "src/quadriga").glob("rulebook/**/*.yaml"),
             *(ROOT / "tests/games").glob("**/*.py"), ROOT / "tests/conftest.py",
@@ -95,9 +95,9 @@ class Run:
             self.tell(f"{number + 1} of {len(new)}, {time.monotonic() - self.begun:.0f} s: {mutant.name}")
         while trials:
             self.wait(trials)
-        self.conclude(
-            [self.journal.found[mutant.key] for mutant in every if mutant.key in self.journal.found], len(every)
-        )
+        self.conclude([self.journal.found[mutant.key] for mutant in every if mutant.key in self.journal.found])
+        if self.given.tests == TESTS:
+            self.report([mutant for function in all_rules for mutant in mutants(function)])
         return True
 
     def is_new(self, mutant: Mutant) -> bool:
@@ -115,8 +115,8 @@ class Run:
         end = "" if sys.stderr.isatty() else "\n"
         print(f"\r\033[K{words}" if not end else words, end=end, file=sys.stderr, flush=True)
 
-    def conclude(self, found: list[Found], of: int) -> None:
-        """List the survivors that nobody explained; fail if there are any. Keep the table of a complete run."""
+    def conclude(self, found: list[Found]) -> None:
+        """List the survivors that nobody explained, and explanations without a survivor; fail if there are any."""
         explained = read_explanations(SURVIVORS)
         print("\n" + table(found, explained))
         left = unexplained(found, explained)
@@ -125,15 +125,12 @@ class Run:
         old = outdated(found, explained, {each.name for each in found})
         for words in old:
             print(f"explained, but killed or gone: {words}")
-        if len(found) == of and not self.given.only and self.given.tests == TESTS:
-            REPORT.write_text(
-                "# Mutants of the rules\n\n"
-                f"`make mutants`, last complete run on {date.today()}: every rule with one small change at a time, tried on the"
-                " tests that\nexecute the changed line. What survives is explained in `tests/mutants/survivors.yaml`.\n\n"
-                + table(found, explained),
-                encoding="utf-8",
-            )  # fmt: skip
         self.failed = bool(left or old)
+
+    def report(self, every: list[Mutant]) -> None:
+        """Keep what is known of all mutants, in this run or before."""
+        found = [self.journal.found[mutant.key] for mutant in every if mutant.key in self.journal.found]
+        REPORT.write_text(page(found, len(every), read_explanations(SURVIVORS)), encoding="utf-8")
 
 
 def clauses_of(item: pytest.Item) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from datetime import date
 from pathlib import Path
 
 import yaml
@@ -62,3 +63,22 @@ def line(title: str, row: Mapping[str, int]) -> str:
     """Write one row."""
     counts = [row.get(name, 0) for name in ("all", CLAUSE, OTHER, ENDLESS, "explained", "open")]
     return f"| {title} | {' | '.join(map(str, counts))} |"
+
+
+def page(found: list[Found], of: int, explained: Explained) -> str:
+    """Write all that is known of the mutants: how many were tried, what became of them, and who is left."""
+    left = unexplained(found, explained)
+    lines = [
+        "# Mutants of the rules",
+        "",
+        f"`make mutants`, {date.today()}: {len(found):,} of {of:,} mutants tried. A mutant is a rule with one small change; it is"
+        " tried on the",
+        "tests that execute the changed line. Survivors that cannot or need not be killed are explained in",
+        "`tests/mutants/survivors.yaml`.",
+        "",
+        table(found, explained),
+    ]
+    if left:
+        lines += [f"## Survivors without an explanation: {len(left)}", ""]
+        lines += [f"- `{each.name}`: `{each.change}`" for each in left]
+    return "\n".join(lines).rstrip() + "\n"

@@ -9,7 +9,7 @@ import pytest
 
 from .coverage import Executed
 from .journal import CLAUSE, SURVIVED, UNREACHED, Found, Journal
-from .report import outdated, read_explanations, table, unexplained
+from .report import outdated, page, read_explanations, table, unexplained
 from .rules import cited, copies, mutants, put_in
 from .trial import tests_for as choose_tests
 
@@ -102,6 +102,9 @@ def test_a_survivor_needs_an_explanation_and_an_explanation_a_survivor(tmp_path:
     assert unexplained(all_found, explained) == [found(SURVIVED, "e -> f")]
     assert outdated(all_found, explained, {"toy.may_enter"}) == ["toy.may_enter: c -> d"]
     assert "| **together** | 3 | 1 | 0 | 0 | 1 | 1 |" in table(all_found, explained)
+    written = page(all_found, 7, explained)
+    assert "3 of 7 mutants tried" in written
+    assert "## Survivors without an explanation: 1" in written and "`toy.may_enter`: `e -> f`" in written
 
 
 def test_a_run_kills_mutants_of_a_real_rule_and_a_second_run_has_nothing_to_do(tmp_path: Path) -> None:
