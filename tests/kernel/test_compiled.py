@@ -198,7 +198,7 @@ class Slow(compiled.Compiled):
     called: list[str]
 
     @property
-    def functions(self) -> dict[str, object]:  # type: ignore[override]
+    def functions(self) -> dict[str, object]:
         return {name: lambda *given, name=name: self.called.append(name) for name in self.drivers}
 
 
