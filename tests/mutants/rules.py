@@ -83,7 +83,7 @@ def copies() -> dict[int, list[FunctionType]]:
     """Find all functions there are by the number of their code: rules are linked more than once."""
     found: dict[int, list[FunctionType]] = {}
     for each in gc.get_objects():
-        if isinstance(each, FunctionType):
+        if type(each) is FunctionType:  # `isinstance` asks a weak proxy for the class of what it stood for
             found.setdefault(id(each.__code__), []).append(each)
     return found
 
