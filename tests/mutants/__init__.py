@@ -12,5 +12,5 @@ function, so that a run that was stopped goes on and only changed functions are 
 | `trial.py` | one mutant in a process of its own |
 | `journal.py` | what was found before |
 | `report.py` | the table in `benchmarks/mutants.md` and the survivors that nobody explained |
-| `survivors.yaml` | survivors, each with the reason why no test can or need kill it |
+| `survivors/*.yaml` | survivors by game, each with the reason why no test can or need kill it |
 """

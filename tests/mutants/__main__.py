@@ -27,7 +27,7 @@ from .trial import Trial, begin, end, tests_for
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".mutants"
-SURVIVORS = Path(__file__).with_name("survivors.yaml")
+SURVIVORS = Path(__file__).with_name("survivors")
 REPORT = ROOT / "benchmarks" / "mutants.md"
 TESTS = ("tests/games", "tests/rulebook/test_scenarios.py", "tests/table/test_series.py")
 SLOW = ("study", "test_outline", "test_sheet", "compiled")

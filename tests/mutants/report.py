@@ -14,15 +14,16 @@ from .journal import CLAUSE, ENDLESS, OTHER, Found
 Explained = dict[tuple[str, str], str]
 
 
-def read_explanations(path: Path) -> Explained:
-    """Read why survivors survive: a list of reasons, each with the changes of functions that it is about."""
+def read_explanations(folder: Path) -> Explained:
+    """Read why survivors survive: files of reasons, each with the changes of functions that it is about."""
     found: Explained = {}
-    for entry in yaml.safe_load(path.read_text(encoding="utf-8")) or ():
-        for name, changes in entry["changes"].items():
-            for change in [changes] if isinstance(changes, str) else changes:
-                if (name, change) in found:
-                    raise SystemExit(f"{path.name}: {name}, {change} is explained twice")
-                found[name, change] = entry["why"]
+    for path in sorted(folder.glob("*.yaml")):
+        for entry in yaml.safe_load(path.read_text(encoding="utf-8")) or ():
+            for name, changes in entry["changes"].items():
+                for change in [changes] if isinstance(changes, str) else changes:
+                    if (name, change) in found:
+                        raise SystemExit(f"{path.name}: {name}, {change} is explained twice")
+                    found[name, change] = entry["why"]
     return found
 
 
@@ -74,7 +75,7 @@ def page(found: list[Found], of: int, explained: Explained) -> str:
         f"`make mutants`, {date.today()}: {len(found):,} of {of:,} mutants tried. A mutant is a rule with one small change; it is"
         " tried on the",
         "tests that execute the changed line. Survivors that cannot or need not be killed are explained in",
-        "`tests/mutants/survivors.yaml`.",
+        "`tests/mutants/survivors/`.",
         "",
         table(found, explained),
     ]

@@ -97,7 +97,7 @@ def test_what_was_found_is_read_back(tmp_path: Path) -> None:
 def test_a_survivor_needs_an_explanation_and_an_explanation_a_survivor(tmp_path: Path) -> None:
     path = tmp_path / "survivors.yaml"
     path.write_text("- why: it makes no difference\n  changes: {toy.may_enter: [a -> b, c -> d]}\n", encoding="utf-8")
-    explained = read_explanations(path)
+    explained = read_explanations(tmp_path)
     all_found = [found(SURVIVED), found(CLAUSE, "c -> d"), found(SURVIVED, "e -> f")]
     assert unexplained(all_found, explained) == [found(SURVIVED, "e -> f")]
     assert outdated(all_found, explained, {"toy.may_enter"}) == ["toy.may_enter: c -> d"]
