@@ -68,6 +68,7 @@ web-test: $(VENV)/.tools page
 
 web-check: page
 	$(IN_WEB) check
+	$(IN_WEB) lint
 
 web-unit: page
 	$(IN_WEB) test

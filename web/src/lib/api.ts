@@ -1,5 +1,16 @@
 import { unbroken } from "./setting";
-import type { Clause, Entry, Fault, GameShown, Language, Material, ScenarioListed, TableListed, TableMessage, Tried } from "./types";
+import type {
+  Clause,
+  Entry,
+  Fault,
+  GameShown,
+  Language,
+  Material,
+  ScenarioListed,
+  TableListed,
+  TableMessage,
+  Tried,
+} from "./types";
 
 /** An answer that says no, in a way that can be shown. */
 export class Refused extends Error {
@@ -48,18 +59,27 @@ export const games = () => once<GameShown[]>("/api/games");
 export const material = (game: string) => once<Material>(`/api/games/${game}/material`);
 export const clauses = (game: string, language: Language) =>
   once<{ clauses: Clause[] }>(`/api/games/${game}/rules?language=${language}`).then((answer) =>
-    answer.clauses.map((clause) => ({ ...clause, text: unbroken(clause.text, language), ruling: clause.ruling && unbroken(clause.ruling, language) })),
+    answer.clauses.map((clause) => ({
+      ...clause,
+      text: unbroken(clause.text, language),
+      ruling: clause.ruling && unbroken(clause.ruling, language),
+    })),
   );
 export const scenarios = (game: string, language: Language) =>
   once<{ scenarios: ScenarioListed[] }>(`/api/games/${game}/scenarios?language=${language}`).then((answer) =>
     answer.scenarios.map((scenario) => ({ ...scenario, title: unbroken(scenario.title, language) })),
   );
-export const tables = (show: "open" | "live" | "over" | "mine") => ask<TableListed[]>("GET", `/api/tables?show=${show}`);
+export const tables = (show: "open" | "live" | "over" | "mine") =>
+  ask<TableListed[]>("GET", `/api/tables?show=${show}`);
 export const seatsOf = (game: string, options: Record<string, string>) =>
-  ask<{ seats: string[] }>("GET", `/api/games/${game}/seats?${new URLSearchParams(options)}`).then((answer) => answer.seats);
+  ask<{ seats: string[] }>("GET", `/api/games/${game}/seats?${new URLSearchParams(options)}`).then(
+    (answer) => answer.seats,
+  );
 export const tryScenario = (game: string, id: string, moves: string[], language: Language) =>
   ask<Tried>("POST", `/api/games/${game}/scenarios/${id}/try?language=${language}`, { moves }).then((tried) => ({
-    ...tried, title: unbroken(tried.title, language), text: unbroken(tried.text, language),
+    ...tried,
+    title: unbroken(tried.title, language),
+    text: unbroken(tried.text, language),
   }));
 export const version = (id: string, number: number, seat?: number) =>
   ask<TableMessage>("GET", `/api/tables/${id}/versions/${number}${seat === undefined ? "" : `?seat=${seat}`}`);

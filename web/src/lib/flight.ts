@@ -27,7 +27,8 @@ export function fly(root: Element, before: Snapshot, time = TIME): void {
   if (wantsStillness()) return;
   for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")) {
     const was =
-      before.get(`thing ${element.getAttribute("data-thing")}`) ?? before.get(`place ${element.getAttribute("data-from")}`);
+      before.get(`thing ${element.getAttribute("data-thing")}`) ??
+      before.get(`place ${element.getAttribute("data-from")}`);
     const now = element.getBoundingClientRect();
     if (!was || now.width === 0 || now.height === 0) continue;
     const x = was.left + was.width / 2 - now.left - now.width / 2;
@@ -35,9 +36,9 @@ export function fly(root: Element, before: Snapshot, time = TIME): void {
     if (Math.abs(x) + Math.abs(y) < 2) continue;
     // An SVG element's own units: how many of them a pixel of the screen is.
     const scale = element instanceof SVGGraphicsElement ? 1 / (element.getScreenCTM()?.a || 1) : 1;
-    element.animate(
-      [{ translate: `${x * scale}px ${y * scale}px` }, { translate: "0 0" }],
-      { duration: time, easing: "cubic-bezier(.2,.7,.2,1)" },
-    );
+    element.animate([{ translate: `${x * scale}px ${y * scale}px` }, { translate: "0 0" }], {
+      duration: time,
+      easing: "cubic-bezier(.2,.7,.2,1)",
+    });
   }
 }

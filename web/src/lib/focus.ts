@@ -1,7 +1,16 @@
 // Who plays with keys stays in place: what had the focus is often gone after a move, and the page's top is far away.
 
 const TARGETS = "[data-pick], [data-move], [data-listed]";
-const NAMES = ["data-pick", "data-listed", "data-space", "data-province", "data-thing", "data-drop", "data-move", "id"];
+const NAMES = [
+  "data-pick",
+  "data-listed",
+  "data-space",
+  "data-province",
+  "data-thing",
+  "data-drop",
+  "data-move",
+  "id",
+];
 /** Where one was is in one of these, or on the board. */
 const ZONES = ".stage, #beside";
 /** What only asks something is no place to come back to. */
@@ -16,17 +25,28 @@ interface Place {
 }
 
 function placeOf(element: Element): Place {
-  const names = NAMES.flatMap((name): [string, string][] => (element.hasAttribute(name) ? [[name, element.getAttribute(name) ?? ""]] : []));
-  return { element, names, zone: element.closest("#beside") ? "#beside" : ".stage", box: element.getBoundingClientRect() };
+  const names = NAMES.flatMap((name): [string, string][] =>
+    element.hasAttribute(name) ? [[name, element.getAttribute(name) ?? ""]] : [],
+  );
+  return {
+    element,
+    names,
+    zone: element.closest("#beside") ? "#beside" : ".stage",
+    box: element.getBoundingClientRect(),
+  };
 }
 
 function isLost(element: Element | null): boolean {
-  if (element === null || element === document.body || !element.isConnected || element.matches(":disabled")) return true;
+  if (element === null || element === document.body || !element.isConnected || element.matches(":disabled"))
+    return true;
   return element instanceof SVGElement && !element.hasAttribute("tabindex");
 }
 
 function distance(one: DOMRect, other: DOMRect): number {
-  return Math.hypot(one.left + one.width / 2 - other.left - other.width / 2, one.top + one.height / 2 - other.top - other.height / 2);
+  return Math.hypot(
+    one.left + one.width / 2 - other.left - other.width / 2,
+    one.top + one.height / 2 - other.top - other.height / 2,
+  );
 }
 
 /** Give something the focus; tell whether it took it. */
@@ -82,7 +102,12 @@ export function keepFocus(root: HTMLElement): () => void {
   const pressed = () => (byKeys = true);
   const pointed = () => (byKeys = false);
   const observer = new MutationObserver(() => (frame ||= requestAnimationFrame(restore)));
-  observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ["disabled", "tabindex", "aria-disabled"] });
+  observer.observe(root, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ["disabled", "tabindex", "aria-disabled"],
+  });
   document.addEventListener("focusin", focused);
   document.addEventListener("keydown", pressed, true);
   document.addEventListener("pointerdown", pointed, true);

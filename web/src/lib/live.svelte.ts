@@ -138,7 +138,10 @@ export class LiveTable {
         return;
       case "here":
         if (this.table) {
-          const seats = this.table.seats.map((seat, number) => ({ ...seat, here: seat.here === null ? null : message.here.includes(number) }));
+          const seats = this.table.seats.map((seat, number) => ({
+            ...seat,
+            here: seat.here === null ? null : message.here.includes(number),
+          }));
           this.table = { ...this.table, seats };
         }
         return;

@@ -26,7 +26,11 @@ export interface ReviewShown {
 type Answer = { status: "done"; review: ReviewShown } | { status: "running"; done: number; of: number };
 
 /** Ask for the analysis until it is there; `progress` hears how far it is. */
-export async function analyse(id: string, progress: (done: number, of: number) => void, isOff: () => boolean): Promise<ReviewShown | null> {
+export async function analyse(
+  id: string,
+  progress: (done: number, of: number) => void,
+  isOff: () => boolean,
+): Promise<ReviewShown | null> {
   while (!isOff()) {
     const answer = await ask<Answer>("POST", `/api/tables/${id}/analysis`);
     if (answer.status === "done") return answer.review;

@@ -25,5 +25,7 @@ export function sentence(text: string): string {
 export function holds(text: string, sought: string): boolean {
   const plain = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
   const within = plain(text);
-  return plain(sought).split(/\s+/).every((word) => within.includes(word));
+  return plain(sought)
+    .split(/\s+/)
+    .every((word) => within.includes(word));
 }

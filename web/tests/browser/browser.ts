@@ -2,11 +2,25 @@
 import { existsSync } from "node:fs";
 
 import chromium from "@sparticuz/chromium";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium as playwright, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium as playwright,
+  type Page,
+} from "playwright-core";
 
 import { listen } from "./ear.ts";
 
-const QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run", "--disable-quic"];
+const QUIET = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-first-run",
+  "--disable-quic",
+];
 
 const named = process.env["QUADRIGA_CHROMIUM"];
 const ours = named && existsSync(named) ? named : undefined;
@@ -18,12 +32,20 @@ export async function unpack(): Promise<void> {
 
 export async function launch(): Promise<Browser> {
   if (ours) return playwright.launch({ executablePath: ours, args: QUIET });
-  return playwright.launch({ executablePath: await chromium.executablePath(), args: [...QUIET, "--no-zygote", "--font-render-hinting=none"] });
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...QUIET, "--no-zygote", "--font-render-hinting=none"],
+  });
 }
 
 /** Open the page in a visitor's own window; whatever goes wrong in it fails the test. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const context = await browser.newContext({
+    locale: "en",
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: "reduce",
+    ...options,
+  });
   return open(context, url);
 }
 
@@ -33,7 +55,8 @@ export async function open(context: BrowserContext, url: string): Promise<Page> 
   listen(page);
   page.on("pageerror", (error) => errors.push(`${error.message}\n${error.stack ?? ""}`));
   page.on("console", (message) => {
-    if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|503/.test(message.text())) errors.push(message.text());
+    if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|503/.test(message.text()))
+      errors.push(message.text());
   });
   await page.goto(url);
   await page.waitForSelector("#app > *"); // the words are loaded before anything is drawn, and the browser does not wait for them

@@ -33,7 +33,8 @@ it("nobody is to move when a match was given up", async () => {
   await guest.sits("Pompey");
   await everybodySees([host, guest]);
   const toMove = (person: Person) => person.page.locator(".stage").getByText("to move").count();
-  for (const person of [host, guest]) expect(await toMove(person), "somebody is to move while the match is on").toBe(1);
+  for (const person of [host, guest])
+    expect(await toMove(person), "somebody is to move while the match is on").toBe(1);
   await guest.resigns();
   await everybodySees([host, guest]);
   for (const person of [host, guest]) expect(await toMove(person)).toBe(0);
@@ -54,7 +55,10 @@ it.each([90, -90])("a device whose clock is %i seconds ahead shows the right tim
   const guest = await Person.comes(browser, url, "Marcus");
   await guest.page.context().addInitScript(setClock, ahead * 1000);
   await guest.page.goto(`${url}/table/${host.table}`);
-  expect(Math.round((await guest.page.evaluate(() => Date.now()) - Date.now()) / 10_000), "the device's clock is wrong").toBe(ahead / 10);
+  expect(
+    Math.round(((await guest.page.evaluate(() => Date.now())) - Date.now()) / 10_000),
+    "the device's clock is wrong",
+  ).toBe(ahead / 10);
   await guest.sits("Pompey");
   await everybodySees([host, guest]);
   await (await whoDecides(host, guest)).plays(dice(1));
@@ -97,7 +101,8 @@ async function playByKey(person: Person, key: string): Promise<void> {
   await person.page.getByText("It is your move.").waitFor();
 }
 
-const IS_FOCUSED = (zone: string) => document.activeElement !== document.body && document.activeElement?.closest(zone) !== null;
+const IS_FOCUSED = (zone: string) =>
+  document.activeElement !== document.body && document.activeElement?.closest(zone) !== null;
 
 /** Wait until the focus is somewhere: it comes back with the next frame. */
 const focusIsOn = (page: Page, where: string) => page.waitForFunction(IS_FOCUSED, where, { timeout: 10_000 });
@@ -116,7 +121,8 @@ it("after a move made by keys the focus is where it was: among the moves, and on
   for (let moves = 0; moves < 2; moves += 1) {
     await page.locator(".stage [data-pick], .stage [data-move]").first().focus();
     if (await page.evaluate(IS_FOCUSED, "[data-pick]")) await page.keyboard.press("Enter");
-    for (let tabs = 0; tabs < 80 && !(await page.evaluate(IS_FOCUSED, ".stage [data-move]")); tabs += 1) await page.keyboard.press("Tab");
+    for (let tabs = 0; tabs < 80 && !(await page.evaluate(IS_FOCUSED, ".stage [data-move]")); tabs += 1)
+      await page.keyboard.press("Tab");
     await playByKey(person, "Enter");
     await focusIsOn(page, ".stage");
   }

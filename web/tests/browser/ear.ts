@@ -49,7 +49,9 @@ export class Ear {
       const table = new URL(socket.url()).pathname;
       if (table !== this.#table) this.told.length = this.sent.length = 0;
       this.#table = table;
-      socket.on("framereceived", ({ payload }) => this.#hear(() => this.told.push(JSON.parse(String(payload)) as Message)));
+      socket.on("framereceived", ({ payload }) =>
+        this.#hear(() => this.told.push(JSON.parse(String(payload)) as Message)),
+      );
       socket.on("framesent", ({ payload }) => this.#hear(() => this.sent.push(JSON.parse(String(payload)) as Order)));
     });
   }
@@ -76,7 +78,10 @@ export class Ear {
         this.#wakened.delete(look);
         how();
       };
-      const late = setTimeout(() => end(() => failed(new Error(`${what}: it never happened at ${this.#page.url()}`))), LONGEST);
+      const late = setTimeout(
+        () => end(() => failed(new Error(`${what}: it never happened at ${this.#page.url()}`))),
+        LONGEST,
+      );
       this.#wakened.add(look);
       look();
     });
@@ -91,7 +96,9 @@ export class Ear {
 
   /** Wait for a command after the first few, and for its answer. */
   async answered(kind: string, before: number): Promise<Entry> {
-    const order = await this.until(`the page sends "${kind}"`, () => this.sent.slice(before).find((each) => each.do === kind));
+    const order = await this.until(`the page sends "${kind}"`, () =>
+      this.sent.slice(before).find((each) => each.do === kind),
+    );
     return this.answer(order);
   }
 
@@ -100,13 +107,15 @@ export class Ear {
     return this.until(`an answer to ${JSON.stringify(order)}`, () => {
       let done = 0;
       for (const message of this.told) {
-        if (message.type === "refused" && message.id === order.id && message.error) throw new Refusal(order, message.error);
+        if (message.type === "refused" && message.id === order.id && message.error)
+          throw new Refusal(order, message.error);
         // The entry names the command to who holds its seat; anybody else is told that it is done.
         const entry = message.entries?.find((each) => each.id === order.id);
         if (entry) return entry;
         if (message.type === "done" && message.id === order.id) done = message.version;
       }
-      for (const { entries } of this.told) for (const entry of entries ?? []) if (entry.version === done) return entry;
+      for (const { entries } of this.told)
+        for (const entry of entries ?? []) if (entry.version === done) return entry;
       return undefined;
     });
   }

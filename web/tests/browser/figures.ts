@@ -12,7 +12,8 @@ const server = await serve();
 const browser = await launch();
 
 const middle = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
-const at = (numbers: number[], part: number) => [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? NaN;
+const at = (numbers: number[], part: number) =>
+  [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? NaN;
 
 /** Add up the JavaScript that a page asks for, as gzip makes it. */
 async function weigh(page: Page, visit: () => Promise<void>): Promise<number> {
@@ -24,7 +25,9 @@ async function weigh(page: Page, visit: () => Promise<void>): Promise<number> {
   await visit();
   await page.waitForTimeout(1500);
   page.off("response", hear);
-  const bodies = await Promise.all([...files].map(async (file) => Buffer.from(await (await fetch(file)).arrayBuffer())));
+  const bodies = await Promise.all(
+    [...files].map(async (file) => Buffer.from(await (await fetch(file)).arrayBuffer())),
+  );
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
 }
 
@@ -51,13 +54,17 @@ for (let round = 0; round < ROUNDS; round += 1) {
   const weight = await weigh(page, async () => {
     await page.goto(server.url);
     await page.waitForSelector("article h2");
-    starts.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN));
+    starts.push(
+      await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN),
+    );
   });
   first = Math.max(first, weight);
   await page.context().close();
 }
 console.log(`| JavaScript of the first view, gzip | ${first.toFixed(1)} kB | ${ROUNDS} visits, all the same |`);
-console.log(`| first view drawn (first contentful paint) | ${middle(starts).toFixed(0)} ms (${Math.min(...starts).toFixed(0)} to ${Math.max(...starts).toFixed(0)}) | ${ROUNDS} visits |`);
+console.log(
+  `| first view drawn (first contentful paint) | ${middle(starts).toFixed(0)} ms (${Math.min(...starts).toFixed(0)} to ${Math.max(...starts).toFixed(0)}) | ${ROUNDS} visits |`,
+);
 for (const [game, seats, options] of [
   ["caesar-cleopatra-2024", ["me", "tiro"], {}],
   ["ave-caesar", ["me", "tiro", "tiro", "tiro", "tiro", "tiro"], { players: "6" }],
@@ -79,8 +86,12 @@ for (const [game, seats, options] of [
   }
   const { drawn, frames } = (await page.evaluate("({ drawn, frames })")) as { drawn: number[]; frames: number[] };
   console.log(`| ${game}: JavaScript of a table, gzip | ${weight.toFixed(1)} kB | one visit |`);
-  console.log(`| ${game}: from a message to its being drawn | ${middle(drawn).toFixed(0)} ms (p95 ${at(drawn, 0.95).toFixed(0)}) | ${drawn.length} messages |`);
-  console.log(`| ${game}: a frame while things move | ${middle(frames).toFixed(1)} ms (p95 ${at(frames, 0.95).toFixed(1)}) | ${frames.length} frames |`);
+  console.log(
+    `| ${game}: from a message to its being drawn | ${middle(drawn).toFixed(0)} ms (p95 ${at(drawn, 0.95).toFixed(0)}) | ${drawn.length} messages |`,
+  );
+  console.log(
+    `| ${game}: a frame while things move | ${middle(frames).toFixed(1)} ms (p95 ${at(frames, 0.95).toFixed(1)}) | ${frames.length} frames |`,
+  );
   await context.close();
 }
 await browser.close();

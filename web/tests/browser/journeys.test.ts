@@ -24,13 +24,23 @@ const TABLES: [string, string[], Record<string, string>][] = [
 ];
 
 /** One lays the table and the others come by the link; the last one's browser reaches the server over a line of its own. */
-async function gather(game: string, seats: string[], options: Record<string, string>, line?: Line): Promise<Person[]> {
+async function gather(
+  game: string,
+  seats: string[],
+  options: Record<string, string>,
+  line?: Line,
+): Promise<Person[]> {
   const host = await Person.comes(browser, url, NAMES[0] as string);
   const link = await host.laysTable(game, ["me", ...seats.slice(1).map(() => "open")], options);
   const people = [host];
   for (const seat of seats.slice(1)) {
     const isLast = people.length === seats.length - 1;
-    const guest = await Person.comes(browser, isLast && line ? line.url : url, NAMES[people.length] as string, `/table/${link}`);
+    const guest = await Person.comes(
+      browser,
+      isLast && line ? line.url : url,
+      NAMES[people.length] as string,
+      `/table/${link}`,
+    );
     people.push(guest);
     await guest.sits(seat);
     await everybodySees(people);
@@ -56,121 +66,134 @@ async function playOn(people: Person[], moves: number, roll: (count: number) => 
   }
 }
 
-it.each(TABLES)("%s: they meet by a link, play, talk, take back, lose the connection, finish and play again", async (game, seats, options) => {
-  const line = await Line.to(url);
-  const people = await gather(game, seats, options, line);
-  const [host, last] = [people[0], people.at(-1)] as [Person, Person];
-  const roll = dice(5);
-  let mover = await playOn(people, 10 * seats.length, roll);
+it.each(TABLES)(
+  "%s: they meet by a link, play, talk, take back, lose the connection, finish and play again",
+  async (game, seats, options) => {
+    const line = await Line.to(url);
+    const people = await gather(game, seats, options, line);
+    const [host, last] = [people[0], people.at(-1)] as [Person, Person];
+    const roll = dice(5);
+    let mover = await playOn(people, 10 * seats.length, roll);
 
-  await last.says("Salvete!");
-  for (const person of people) expect(await person.hears()).toEqual([`${last.name}: Salvete!`]);
+    await last.says("Salvete!");
+    for (const person of people) expect(await person.hears()).toEqual([`${last.name}: Salvete!`]);
 
-  // One asks for undo: refused by the first who is asked, then granted by all.
-  const others = people.filter((person) => person !== mover);
-  const moves = (await host.mayKnow()).entries.length;
-  await mover.asksForUndo();
-  await everybodySees(people);
-  await (others[0] as Person).answers("undo", false);
-  await everybodySees(people);
-  await mover.asksForUndo();
-  for (const other of others) {
+    // One asks for undo: refused by the first who is asked, then granted by all.
+    const others = people.filter((person) => person !== mover);
+    const moves = (await host.mayKnow()).entries.length;
+    await mover.asksForUndo();
     await everybodySees(people);
-    await other.answers("undo", true);
-  }
-  await everybodySees(people);
-  expect((await host.history()).slice(moves).map((entry) => entry.kind)).toContain("undo");
-  expect(await whoDecides(people), "who took back decides again").toBe(mover);
-
-  // The line is cut, and the others go on meanwhile.
-  line.cut();
-  await last.hearsOfLoss();
-  await everybodySees(people.slice(0, -1));
-  await host.says("Where are you?");
-  line.mend();
-  await everybodySees(people);
-  expect(await last.hears()).toContain(`${host.name}: Where are you?`);
-
-  // The line goes dead under a move, which nobody is told: the page notices, says so and sends the move again, which counts once.
-  while ((await whoDecides(people)) !== last) mover = await playOn(people, 1, roll);
-  const before = await last.history();
-  line.goDead();
-  line.refuse();
-  const [{ id }] = await Promise.all([last.plays(roll), last.hearsOfLoss().then(() => line.mend())]);
-  await everybodySees(people);
-  expect(last.ear.sent.filter((order) => order.id === id).length, "the move was sent again").toBeGreaterThan(1);
-  expect((await last.history()).slice(before.length).filter((entry) => entry.id === id).length, "the move counts once").toBe(1);
-
-  if (seats.length === 2) await last.resigns();
-  else {
-    await last.offersDraw();
-    for (const person of people.slice(0, -1)) {
+    await (others[0] as Person).answers("undo", false);
+    await everybodySees(people);
+    await mover.asksForUndo();
+    for (const other of others) {
       await everybodySees(people);
-      await person.answers("draw", true);
+      await other.answers("undo", true);
     }
-  }
-  await everybodySees(people);
-  for (const person of people) {
-    await person.wantsRematch();
     await everybodySees(people);
-  }
-  for (const person of people) await person.goesToNextMatch();
-  expect(new Set(people.map((person) => person.table)).size, "all are at the same table").toBe(1);
-  await everybodySees(people);
-  await playOn(people, people.length, roll);
-  await Promise.all(people.map((person) => person.leaves()));
-  line.close();
-});
+    expect((await host.history()).slice(moves).map((entry) => entry.kind)).toContain("undo");
+    expect(await whoDecides(people), "who took back decides again").toBe(mover);
 
-it.each(TABLES)("%s: they get up and sit elsewhere, one plays in two tabs, and somebody comes late to watch", async (game, seats, options) => {
-  const host = await Person.comes(browser, url, "Livia");
-  const table = await host.laysTable(game, ["me", ...seats.slice(1).map(() => "open")], options);
-  const guest = await Person.comes(browser, url, "Marcus", `/table/${table}`);
-  const people = [host, guest];
-  const [first, ...rest] = seats as [string, ...string[]];
-  await everybodySees(people);
-  await host.getsUp(first);
-  await everybodySees(people);
-  await guest.sits(first);
-  await everybodySees(people);
-  await guest.getsUp(first);
-  await everybodySees(people);
-  await guest.sits(first);
-  for (const seat of rest.slice(1)) {
-    const another = await Person.comes(browser, url, NAMES[people.length] as string, `/table/${table}`);
-    people.push(another);
-    await another.sits(seat);
+    // The line is cut, and the others go on meanwhile.
+    line.cut();
+    await last.hearsOfLoss();
+    await everybodySees(people.slice(0, -1));
+    await host.says("Where are you?");
+    line.mend();
     await everybodySees(people);
-  }
-  await host.sits(rest[0] as string);
-  await everybodySees(people);
-  const roll = dice(8);
-  await playOn(people, seats.length, roll);
+    expect(await last.hears()).toContain(`${host.name}: Where are you?`);
 
-  // Two tabs in one seat: what is done in either is seen in both.
-  const other = await guest.opensTab();
-  const all = [...people, other];
-  await everybodySees(all);
-  for (const tab of [other, guest]) {
-    while (!guest.holds((await host.mayKnow()).awaited)) {
-      await playOn(people.filter((person) => person !== guest), 1, roll);
+    // The line goes dead under a move, which nobody is told: the page notices, says so and sends the move again, which counts once.
+    while ((await whoDecides(people)) !== last) mover = await playOn(people, 1, roll);
+    const before = await last.history();
+    line.goDead();
+    line.refuse();
+    const [{ id }] = await Promise.all([last.plays(roll), last.hearsOfLoss().then(() => line.mend())]);
+    await everybodySees(people);
+    expect(last.ear.sent.filter((order) => order.id === id).length, "the move was sent again").toBeGreaterThan(1);
+    expect(
+      (await last.history()).slice(before.length).filter((entry) => entry.id === id).length,
+      "the move counts once",
+    ).toBe(1);
+
+    if (seats.length === 2) await last.resigns();
+    else {
+      await last.offersDraw();
+      for (const person of people.slice(0, -1)) {
+        await everybodySees(people);
+        await person.answers("draw", true);
+      }
+    }
+    await everybodySees(people);
+    for (const person of people) {
+      await person.wantsRematch();
+      await everybodySees(people);
+    }
+    for (const person of people) await person.goesToNextMatch();
+    expect(new Set(people.map((person) => person.table)).size, "all are at the same table").toBe(1);
+    await everybodySees(people);
+    await playOn(people, people.length, roll);
+    await Promise.all(people.map((person) => person.leaves()));
+    line.close();
+  },
+);
+
+it.each(TABLES)(
+  "%s: they get up and sit elsewhere, one plays in two tabs, and somebody comes late to watch",
+  async (game, seats, options) => {
+    const host = await Person.comes(browser, url, "Livia");
+    const table = await host.laysTable(game, ["me", ...seats.slice(1).map(() => "open")], options);
+    const guest = await Person.comes(browser, url, "Marcus", `/table/${table}`);
+    const people = [host, guest];
+    const [first, ...rest] = seats as [string, ...string[]];
+    await everybodySees(people);
+    await host.getsUp(first);
+    await everybodySees(people);
+    await guest.sits(first);
+    await everybodySees(people);
+    await guest.getsUp(first);
+    await everybodySees(people);
+    await guest.sits(first);
+    for (const seat of rest.slice(1)) {
+      const another = await Person.comes(browser, url, NAMES[people.length] as string, `/table/${table}`);
+      people.push(another);
+      await another.sits(seat);
+      await everybodySees(people);
+    }
+    await host.sits(rest[0] as string);
+    await everybodySees(people);
+    const roll = dice(8);
+    await playOn(people, seats.length, roll);
+
+    // Two tabs in one seat: what is done in either is seen in both.
+    const other = await guest.opensTab();
+    const all = [...people, other];
+    await everybodySees(all);
+    for (const tab of [other, guest]) {
+      while (!guest.holds((await host.mayKnow()).awaited)) {
+        await playOn(
+          people.filter((person) => person !== guest),
+          1,
+          roll,
+        );
+        await everybodySees(all);
+      }
+      await tab.plays(roll);
       await everybodySees(all);
     }
-    await tab.plays(roll);
-    await everybodySees(all);
-  }
 
-  // Who comes late sees all that was, without what is hidden, and has nothing to decide.
-  const late = await Person.comes(browser, url, "Vettius", `/table/${table}`);
-  await everybodySees([...all, late]);
-  expect((await late.sees()).log.length).toBeGreaterThan(seats.length);
-  await late.says("Who wins?");
-  expect(await late.hears()).toEqual(["Vettius: Who wins?"]);
-  expect(await host.hears(), "players do not hear who watches").toEqual(["Nobody has said anything."]);
-  const secrets = await secretsOf(people, late);
-  expect(secrets.length, "there is something to hide").toBeGreaterThan(0);
-  const told = await everyText(late.page);
-  expect(secrets.filter((secret) => told.some((text) => text.includes(secret)))).toEqual([]);
-  await playOn([...all, late], 1, roll);
-  await Promise.all([...people, late].map((person) => person.leaves()));
-});
+    // Who comes late sees all that was, without what is hidden, and has nothing to decide.
+    const late = await Person.comes(browser, url, "Vettius", `/table/${table}`);
+    await everybodySees([...all, late]);
+    expect((await late.sees()).log.length).toBeGreaterThan(seats.length);
+    await late.says("Who wins?");
+    expect(await late.hears()).toEqual(["Vettius: Who wins?"]);
+    expect(await host.hears(), "players do not hear who watches").toEqual(["Nobody has said anything."]);
+    const secrets = await secretsOf(people, late);
+    expect(secrets.length, "there is something to hide").toBeGreaterThan(0);
+    const told = await everyText(late.page);
+    expect(secrets.filter((secret) => told.some((text) => text.includes(secret)))).toEqual([]);
+    await playOn([...all, late], 1, roll);
+    await Promise.all([...people, late].map((person) => person.leaves()));
+  },
+);

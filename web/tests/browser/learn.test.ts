@@ -18,30 +18,39 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"] as GameName[])("lesson one of %s", async (game) => {
-  const lesson = LESSONS[game];
-  if (!lesson) throw new Error(`no lesson of ${game}`);
-  expect(lesson.chapters.length).toBeGreaterThan(4);
-  const { moves } = (await (await fetch(`${url}/api/games/${game}/material`)).json()) as Material;
-  const page = await visit(browser, `${url}/learn/${game}`);
-  for (const chapter of lesson.chapters) {
-    await page.waitForSelector(".stage");
-    for (const [k, step] of chapter.moves.entries()) {
-      if (step.other) {
-        await page.waitForFunction((done) => Number(document.querySelector("[data-step]")?.getAttribute("data-step")) > done, k);
-        continue;
+it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"] as GameName[])(
+  "lesson one of %s",
+  async (game) => {
+    const lesson = LESSONS[game];
+    if (!lesson) throw new Error(`no lesson of ${game}`);
+    expect(lesson.chapters.length).toBeGreaterThan(4);
+    const { moves } = (await (await fetch(`${url}/api/games/${game}/material`)).json()) as Material;
+    const page = await visit(browser, `${url}/learn/${game}`);
+    for (const chapter of lesson.chapters) {
+      await page.waitForSelector(".stage");
+      for (const [k, step] of chapter.moves.entries()) {
+        if (step.other) {
+          await page.waitForFunction(
+            (done) => Number(document.querySelector("[data-step]")?.getAttribute("data-step")) > done,
+            k,
+          );
+          continue;
+        }
+        const wanted = moves.find((move) => move.text === step.move);
+        if (!wanted) throw new Error(`${game} has no move ${step.move}`);
+        await page.waitForFunction(
+          (done) => Number(document.querySelector("[data-step]")?.getAttribute("data-step")) === done,
+          k,
+        );
+        await makeMove(page, wanted);
       }
-      const wanted = moves.find((move) => move.text === step.move);
-      if (!wanted) throw new Error(`${game} has no move ${step.move}`);
-      await page.waitForFunction((done) => Number(document.querySelector("[data-step]")?.getAttribute("data-step")) === done, k);
-      await makeMove(page, wanted);
+      await page.getByRole("button", { name: "Go on" }).click({ timeout: 5000 });
     }
-    await page.getByRole("button", { name: "Go on" }).click({ timeout: 5000 });
-  }
-  await page.getByText("That is the game").waitFor();
-  expect(errors).toEqual([]);
-  await page.context().close();
-});
+    await page.getByText("That is the game").waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+  },
+);
 
 it("a scenario of the rulebook is stepped through and tried", async () => {
   const page = await visit(browser, `${url}/rules/caesar#ROME-EX3`);

@@ -24,7 +24,13 @@ export class Person {
   }
 
   /** Somebody opens the page, perhaps over a line of their own. */
-  static async comes(browser: Browser, url: string, name: string, path = "/", options: BrowserContextOptions = {}): Promise<Person> {
+  static async comes(
+    browser: Browser,
+    url: string,
+    name: string,
+    path = "/",
+    options: BrowserContextOptions = {},
+  ): Promise<Person> {
     const page = await visit(browser, url, options);
     await page.evaluate((said) => localStorage.setItem("settings", JSON.stringify({ name: said })), name);
     await page.goto(url + path);
@@ -91,7 +97,9 @@ export class Person {
   }
 
   #placeOf(seat: string) {
-    return this.page.locator("section li", { has: this.page.locator("strong", { hasText: new RegExp(`^${seat}$`) }) });
+    return this.page.locator("section li", {
+      has: this.page.locator("strong", { hasText: new RegExp(`^${seat}$`) }),
+    });
   }
 
   plays(roll: (count: number) => number): Promise<Entry> {
@@ -166,7 +174,9 @@ export class Person {
       };
       const all = (what: string) => [...document.querySelectorAll(what)];
       return {
-        seats: all('ul[aria-label="At the table"] li .who').map((who) => [...who.children].map(text).filter(Boolean).join(" | ")),
+        seats: all('ul[aria-label="At the table"] li .who').map((who) =>
+          [...who.children].map(text).filter(Boolean).join(" | "),
+        ),
         turn: text(document.querySelector("p.turn")),
         asks: all(".main > [aria-live=polite] .panel").map(text),
         result: document.querySelector("#result") && text(document.querySelector("#result")),

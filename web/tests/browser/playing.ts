@@ -18,7 +18,9 @@ export async function isOver(page: Page): Promise<boolean> {
 }
 
 /** What can be clicked on to decide something. */
-const OFFERED = ["[data-move]", "[data-pick]"].map((what) => `.stage ${what}:not([disabled]):not([aria-disabled="true"])`) as [string, string];
+const OFFERED = ["[data-move]", "[data-pick]"].map(
+  (what) => `.stage ${what}:not([disabled]):not([aria-disabled="true"])`,
+) as [string, string];
 const [MOVES, PICKS] = OFFERED;
 const DECIDES = [".curtain button", ...OFFERED].join();
 
@@ -75,14 +77,29 @@ async function clickOne(page: Page, what: string, roll: (count: number) => numbe
 }
 
 /** The action card that is selected for a kind of move. */
-const CARDS: Record<string, string> = { assassinate: "assassination", castle: "castling", scout: "scout", spy: "spy", wrath: "wrath" };
+const CARDS: Record<string, string> = {
+  assassinate: "assassination",
+  castle: "castling",
+  scout: "scout",
+  spy: "spy",
+  wrath: "wrath",
+};
 
 /** Make a certain move: by the element that makes it, after selecting what the move names. */
-export async function makeMove(page: Page, move: { id: number; kind: string; text: string; parts: Record<string, string> }): Promise<void> {
+export async function makeMove(
+  page: Page,
+  move: { id: number; kind: string; text: string; parts: Record<string, string> },
+): Promise<void> {
   const target = page.locator(`.stage [data-move="${move.id}"]`);
   const click = async () => {
     if (!(await target.count())) return false;
-    return target.first().dispatchEvent("click", {}, { timeout: 1500 }).then(() => true, () => false); // it may just have gone
+    return target
+      .first()
+      .dispatchEvent("click", {}, { timeout: 1500 })
+      .then(
+        () => true,
+        () => false,
+      ); // it may just have gone
   };
   const deadline = Date.now() + 20_000;
   while (Date.now() < deadline) {
@@ -91,7 +108,11 @@ export async function makeMove(page: Page, move: { id: number; kind: string; tex
       const picks = page.locator(".stage [data-pick]");
       const names = await picks.evaluateAll((found) => found.map((each) => each.getAttribute("data-pick") ?? ""));
       const wanted = names.findIndex((name) => name === part || name.endsWith(` ${part}`));
-      if (wanted >= 0) await picks.nth(wanted).dispatchEvent("click", {}, { timeout: 1500 }).catch(() => {});
+      if (wanted >= 0)
+        await picks
+          .nth(wanted)
+          .dispatchEvent("click", {}, { timeout: 1500 })
+          .catch(() => {});
       if (await click()) return;
     }
     await page.waitForTimeout(100);
@@ -100,14 +121,24 @@ export async function makeMove(page: Page, move: { id: number; kind: string; tex
 }
 
 /** Lay out a table by the form of the page. */
-export async function layTable(page: Page, url: string, game: string, seats: string[], options: Record<string, string> = {}, clock = ""): Promise<void> {
+export async function layTable(
+  page: Page,
+  url: string,
+  game: string,
+  seats: string[],
+  options: Record<string, string> = {},
+  clock = "",
+): Promise<void> {
   listen(page);
   await page.goto(`${url}/new/${game}`);
   await page.waitForSelector("form .seat select");
   for (const [name, choice] of Object.entries(options)) {
     await page.locator(`[aria-describedby="help-${name}"]`).selectOption(choice);
   }
-  await page.waitForFunction((count) => document.querySelectorAll("form .seat select").length === count, seats.length);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll("form .seat select").length === count,
+    seats.length,
+  );
   for (const [k, who] of seats.entries()) await page.locator("form .seat select").nth(k).selectOption(who);
   if (clock) await page.getByLabel("Clock").selectOption(clock);
   await page.locator("form button.primary").click();
@@ -128,7 +159,8 @@ export async function playOut(pages: Page[], seed: number, longest = 150_000): P
   const roll = dice(seed);
   const deadline = Date.now() + longest;
   while (!(await isOver(pages[0] as Page))) {
-    if (Date.now() > deadline) throw new Error(`the match does not end: ${await (pages[0] as Page).locator("p.turn").textContent()}`);
+    if (Date.now() > deadline)
+      throw new Error(`the match does not end: ${await (pages[0] as Page).locator("p.turn").textContent()}`);
     await Promise.any(pages.map((page) => page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" })));
     for (const page of pages) if (!(await isOver(page)) && (await canMove(page))) await moveByClick(page, roll);
   }

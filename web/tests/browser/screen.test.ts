@@ -54,7 +54,10 @@ async function lookAround(screen: Screen, roll: (count: number) => number): Prom
     await screen.tellsNoSecrets(back);
     const before = await back.locator(".controls .row > span").textContent();
     await back.getByRole("button", { name: "One move back" }).click();
-    await back.waitForFunction((said) => document.querySelector(".controls .row > span")?.textContent !== said, before);
+    await back.waitForFunction(
+      (said) => document.querySelector(".controls .row > span")?.textContent !== said,
+      before,
+    );
   }
   await back.close();
 

@@ -33,7 +33,9 @@ export class Witness {
     await context.request.post(`${person.url}/api/visitors`);
     if (seat !== null) {
       const { link } = await person.asks<{ link: string }>(`${path}/link`, { seat });
-      const claimed = await context.request.post(`${person.url}${path}/claim`, { data: { key: link.split("key=")[1] } });
+      const claimed = await context.request.post(`${person.url}${path}/claim`, {
+        data: { key: link.split("key=")[1] },
+      });
       expect(claimed.ok(), `the key of seat ${seat} is taken`).toBe(true);
     }
     const page = await context.newPage();
@@ -56,7 +58,8 @@ export class Witness {
 
   #told(): Map<number, Entry> {
     const { told } = listen(this.#page);
-    for (const { entries } of told.slice(this.#heard)) for (const entry of entries ?? []) this.#entries.set(entry.version, entry);
+    for (const { entries } of told.slice(this.#heard))
+      for (const entry of entries ?? []) this.#entries.set(entry.version, entry);
     this.#heard = told.length;
     return this.#entries;
   }
@@ -100,8 +103,14 @@ export class Screen {
     this.spectator = this.viewer = spectator;
     this.friends = friends;
     person.page.on("response", (answer) => {
-      if (answer.request().method() === "GET" && /\/api\/tables\/[\w-]+(\/versions\/|\/history|$|\?)/.test(answer.url())) {
-        void answer.json().then((message: Message) => this.#answers.push(message), () => {});
+      if (
+        answer.request().method() === "GET" &&
+        /\/api\/tables\/[\w-]+(\/versions\/|\/history|$|\?)/.test(answer.url())
+      ) {
+        void answer.json().then(
+          (message: Message) => this.#answers.push(message),
+          () => {},
+        );
       }
     });
   }
@@ -141,7 +150,9 @@ export class Screen {
 
   /** A move was made, here or elsewhere: the screen shows it, and the curtain may have fallen. */
   async follows({ version }: Entry): Promise<void> {
-    await this.person.ear.until(`the screen hears of version ${version}`, () => (this.person.ear.version >= version ? true : undefined));
+    await this.person.ear.until(`the screen hears of version ${version}`, () =>
+      this.person.ear.version >= version ? true : undefined,
+    );
     await this.getsNoSecrets();
     if (await this.page.locator(".curtain").count()) this.viewer = this.spectator;
   }
@@ -151,10 +162,16 @@ export class Screen {
     await this.#everybodyHears();
     const texts = await everyText(page);
     const secrets = await secretsOf([...this.witnesses, ...this.friends], this.viewer);
-    expect(secrets.filter((secret) => texts.some((text) => text.includes(secret))), `what ${this.viewer.name} may not know`).toEqual([]);
+    expect(
+      secrets.filter((secret) => texts.some((text) => text.includes(secret))),
+      `what ${this.viewer.name} may not know`,
+    ).toEqual([]);
     const known = new Set(await this.#known());
     const log = texts.length && page === this.page ? (await this.person.sees()).log : [];
-    expect(log.filter((line) => !known.has(line)), `lines of the log that are not for ${this.viewer.name}`).toEqual([]);
+    expect(
+      log.filter((line) => !known.has(line)),
+      `lines of the log that are not for ${this.viewer.name}`,
+    ).toEqual([]);
   }
 
   /** The page holds no text that the page of who sits before it, at a screen of their own, would not hold as well. */
@@ -165,10 +182,14 @@ export class Screen {
     const { table } = await this.spectator.mayKnow();
     const furniture = new Set(await furnitureOf(table));
     const more = (await everyText(this.page)).filter((text) => {
-      if (own.has(text) || furniture.has(text.replace(/^\P{Letter}+/u, "")) || own.has(text.replace(/ \(you\)$/, ""))) return false;
+      if (own.has(text) || furniture.has(text.replace(/^\P{Letter}+/u, "")) || own.has(text.replace(/ \(you\)$/, "")))
+        return false;
       // Who looks again is told all that happened since, in one breath.
       const untold = known.reduce((rest, sentence) => rest.replaceAll(sentence, ""), text);
-      return /\p{Letter}|\d/u.test(untold) && !known.some((sentence) => sentence.includes((text.split(": ").at(-1) ?? text).replace(/^\W/, "")));
+      return (
+        /\p{Letter}|\d/u.test(untold) &&
+        !known.some((sentence) => sentence.includes((text.split(": ").at(-1) ?? text).replace(/^\W/, "")))
+      );
     });
     expect(more, `what the screen says and the own page of ${this.viewer.name} does not`).toEqual([]);
   }
@@ -182,7 +203,10 @@ export class Screen {
     const { name } = this.viewer;
     for (const message of messages) {
       const seats = (message.views ?? []).map((view) => view.seat);
-      expect(seats.filter((seat) => seat !== null && seat !== name), `whose views ${name} gets`).toEqual([]);
+      expect(
+        seats.filter((seat) => seat !== null && seat !== name),
+        `whose views ${name} gets`,
+      ).toEqual([]);
       for (const entry of message.entries ?? []) {
         const allowed = [this.viewer, this.spectator].map((witness) => plain(witness.entry(entry.version)));
         expect(allowed, `entry ${entry.version} as ${name} gets it`).toContain(plain(entry));

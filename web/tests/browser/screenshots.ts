@@ -23,7 +23,11 @@ const TABLES: [string, string, string[], Record<string, string>][] = [
 ];
 
 /** The pictures of the README. */
-const PICTURES: Record<string, string> = { "cleopatra-2024": "cleopatra", "ave-caesar": "ave-caesar", caesar: "caesar" };
+const PICTURES: Record<string, string> = {
+  "cleopatra-2024": "cleopatra",
+  "ave-caesar": "ave-caesar",
+  caesar: "caesar",
+};
 const IMAGES = resolve(import.meta.dirname, "../../../docs/images");
 
 mkdirSync(FOLDER, { recursive: true });

@@ -29,7 +29,13 @@ export interface Served {
 /** Start a server and wait until it is ready. */
 export async function serve(port = 0, folder = mkdtempSync(join(tmpdir(), "quadriga-page-"))): Promise<Served> {
   const started = spawn(python(), ["-m", "quadriga.cli", "serve", "--no-browser", "--port", String(port)], {
-    env: { ...process.env, QUADRIGA_DATA_DIR: folder, QUADRIGA_LIMITS: "off", QUADRIGA_BOT_PACE: "0.05", QUADRIGA_BOT_WORKERS: "1" },
+    env: {
+      ...process.env,
+      QUADRIGA_DATA_DIR: folder,
+      QUADRIGA_LIMITS: "off",
+      QUADRIGA_BOT_PACE: "0.05",
+      QUADRIGA_BOT_WORKERS: "1",
+    },
     stdio: ["ignore", "pipe", "ignore"],
   });
   const lines = createInterface({ input: started.stdout });
@@ -41,7 +47,12 @@ export async function serve(port = 0, folder = mkdtempSync(join(tmpdir(), "quadr
     started.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
   });
   const deadline = Date.now() + 60_000;
-  while (!(await fetch(`${url}/ready`).then((answer) => answer.ok, () => false))) {
+  while (
+    !(await fetch(`${url}/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
     if (Date.now() > deadline) throw new Error("the server does not become ready");
     await new Promise((done) => setTimeout(done, 100));
   }

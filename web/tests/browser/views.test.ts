@@ -28,12 +28,25 @@ async function inspect(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(250);
   await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
-    const axe = (globalThis as unknown as { axe: { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> } }).axe;
+    const axe = (
+      globalThis as unknown as {
+        axe: { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> };
+      }
+    ).axe;
     return (await axe.run(document, { resultTypes: ["violations"] })).violations;
   });
-  const said = found.map((each) => `${name}: ${each.id}: ${each.nodes.slice(0, 4).map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`).join(" | ")}`);
+  const said = found.map(
+    (each) =>
+      `${name}: ${each.id}: ${each.nodes
+        .slice(0, 4)
+        .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`)
+        .join(" | ")}`,
+  );
   expect.soft(said).toEqual([]);
-  const [inside, shown] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  const [inside, shown] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ]);
   expect.soft(inside, `${name} is wider than the window`).toBeLessThanOrEqual(shown as number);
 }
 
@@ -69,7 +82,13 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (option
 
   it.each(GAMES)("a table of %s", async (game) => {
     const page = await visit(browser, url, options);
-    await layTable(page, url, game, game === "ave-caesar" ? ["me", "tiro", "tiro", "tiro"] : ["me", "tiro"], game === "ave-caesar" ? { players: "4" } : {});
+    await layTable(
+      page,
+      url,
+      game,
+      game === "ave-caesar" ? ["me", "tiro", "tiro", "tiro"] : ["me", "tiro"],
+      game === "ave-caesar" ? { players: "4" } : {},
+    );
     await page.waitForSelector(".stage");
     await inspect(page, "at the start");
     const roll = dice(options.viewport.width);

@@ -36,7 +36,14 @@ export function linesOf(entry: Entry, table: TableShown, sayings: Sayings): stri
   if (entry.kind === "move" && events.length) return events;
   const seat = entry.seat === null ? undefined : table.seats[entry.seat];
   const name = typeof entry["name"] === "string" && entry["name"] ? entry["name"] : seat ? nameOf(seat) : "";
-  return [t(`entry.${entry.kind}`, { who: seat ? sayings.seat(seat.seat) : "", name, answer: entry["yes"] ? t("yes") : t("no") }), ...events];
+  return [
+    t(`entry.${entry.kind}`, {
+      who: seat ? sayings.seat(seat.seat) : "",
+      name,
+      answer: entry["yes"] ? t("yes") : t("no"),
+    }),
+    ...events,
+  ];
 }
 
 /** Words that stand around every board and tell nothing of a match: those of the page without blanks, and the curtain's. */
@@ -45,7 +52,9 @@ export async function furnitureOf(table: TableShown): Promise<string[]> {
   const plain = Object.values(page).flatMap(function all(value): string[] {
     return typeof value === "string" ? [value] : Object.values(value as object).flatMap(all);
   });
-  const curtains = table.seats.map(({ seat }) => sayings.seat(seat)).flatMap((who) => [t("curtain.title", { who }), t("curtain.open", { who })]);
+  const curtains = table.seats
+    .map(({ seat }) => sayings.seat(seat))
+    .flatMap((who) => [t("curtain.title", { who }), t("curtain.open", { who })]);
   return [...plain.filter((text) => !text.includes("{{")), ...curtains];
 }
 
@@ -69,23 +78,37 @@ const LOGGED = 120;
 export async function toBeShown({ table, held, views, awaited, entries }: TableMessage): Promise<Shown> {
   const sayings = await sayingsOf(table.game);
   const isLive = table.status === "live";
-  const isMine = isLive && views.some((view) => view.legal.length > 0 && awaited.some((seat) => table.seats[seat]?.seat === view.seat));
-  const names = (seats: number[]) => seats.map((seat) => nameOf(table.seats[seat] as TableShown["seats"][number])).join(", ");
+  const isMine =
+    isLive &&
+    views.some((view) => view.legal.length > 0 && awaited.some((seat) => table.seats[seat]?.seat === view.seat));
+  const names = (seats: number[]) =>
+    seats.map((seat) => nameOf(table.seats[seat] as TableShown["seats"][number])).join(", ");
   const asksUndo = table.undo !== null && held.length > 0 && !held.includes(table.undo.seat);
   const asksDraw = table.draw.length > 0 && held.length > 0 && !table.draw.some((seat) => held.includes(seat));
-  const waits = (table.undo !== null && held.includes(table.undo.seat)) || table.draw.some((seat) => held.includes(seat));
+  const waits =
+    (table.undo !== null && held.includes(table.undo.seat)) || table.draw.some((seat) => held.includes(seat));
   const logged = entries.filter((entry) => !UNLOGGED.includes(entry.kind)).slice(-LOGGED);
   return {
     seats: table.seats.map((seat, k) =>
       [
         sayings.seat(seat.seat),
-        nameOf(seat) + (held.includes(k) ? ` (${t("seat.you")})` : "") + (seat.kind === "bot" ? ` · ${t("seat.bot")}` : ""),
+        nameOf(seat) +
+          (held.includes(k) ? ` (${t("seat.you")})` : "") +
+          (seat.kind === "bot" ? ` · ${t("seat.bot")}` : ""),
         isLive && awaited.includes(k) ? t("table.decides") : "",
         table.result?.winners.includes(k) ? t("table.winner") : "",
-      ].filter(Boolean).join(" | "),
+      ]
+        .filter(Boolean)
+        .join(" | "),
     ),
     turn: !isLive ? "" : isMine ? t("table.your-turn") : t("table.waits-for", { who: names(awaited) }),
-    asks: isLive ? [asksUndo ? t(table.undo?.reveals ? "ask.undo-reveals" : "ask.undo") : "", asksDraw ? t("ask.draw") : "", waits ? t("ask.waiting") : ""].filter(Boolean) : [],
+    asks: isLive
+      ? [
+          asksUndo ? t(table.undo?.reveals ? "ask.undo-reveals" : "ask.undo") : "",
+          asksDraw ? t("ask.draw") : "",
+          waits ? t("ask.waiting") : "",
+        ].filter(Boolean)
+      : [],
     result: table.result && resultFor(table, held, names(table.result.winners)),
     log: [...logged].reverse().flatMap((entry) => linesOf(entry, table, sayings)),
     decides: isMine,
@@ -95,5 +118,7 @@ export async function toBeShown({ table, held, views, awaited, entries }: TableM
 function resultFor(table: TableShown, held: number[], winners: string): string {
   if (!winners) return t("result.draw");
   if (!held.length) return t("result.wins", { who: winners, count: table.result?.winners.length });
-  return table.result?.winners.some((seat) => held.includes(seat)) ? t("result.won") : t("result.lost", { who: winners });
+  return table.result?.winners.some((seat) => held.includes(seat))
+    ? t("result.won")
+    : t("result.lost", { who: winners });
 }

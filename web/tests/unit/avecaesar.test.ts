@@ -26,7 +26,12 @@ function allMoves(): Move[] {
   const found: Move[] = [];
   for (let card = 1; card <= 6; card += 1) {
     for (let space = 1; space <= 96; space += 1)
-      found.push({ id: found.length, kind: "drive", text: `${card} to ${space}`, parts: { card: `${card}`, space: `${space}` } });
+      found.push({
+        id: found.length,
+        kind: "drive",
+        text: `${card} to ${space}`,
+        parts: { card: `${card}`, space: `${space}` },
+      });
     found.push({ id: found.length, kind: "finish", text: `${card} over the line`, parts: { card: `${card}` } });
   }
   found.push({ id: found.length, kind: "abstain", text: "abstain", parts: {} });
@@ -52,7 +57,19 @@ beforeAll(async () => {
 function lay(name: string, more: Partial<BoardProps> = {}) {
   const { view, told } = SHOWN[name] as { view: View; told: Told[] };
   const play = vi.fn();
-  const props: BoardProps = { view, near: view.seat ?? "red", moves: MOVES, material: MATERIAL, legal: view.legal, play, names: {}, told, advised: [], asked: null, ...more };
+  const props: BoardProps = {
+    view,
+    near: view.seat ?? "red",
+    moves: MOVES,
+    material: MATERIAL,
+    legal: view.legal,
+    play,
+    names: {},
+    told,
+    advised: [],
+    asked: null,
+    ...more,
+  };
   shown = mount(Board, { target: document.body, props });
   flushSync();
   return { play, view };
@@ -62,7 +79,8 @@ const press = (element: Element) => {
   element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   flushSync();
 };
-const offered = () => [...document.querySelectorAll("[data-move]")].map((element) => Number(element.getAttribute("data-move")));
+const offered = () =>
+  [...document.querySelectorAll("[data-move]")].map((element) => Number(element.getAttribute("data-move")));
 const picks = () => [...document.querySelectorAll("[data-pick]")];
 
 describe.each(LANGUAGES)("in %s", (language: Language) => {
@@ -77,7 +95,9 @@ describe.each(LANGUAGES)("in %s", (language: Language) => {
   });
 
   it("the log says who turned which card for the start, where the match begins", () => {
-    const entries = [{ version: 3, kind: "start", seat: null, at: 0, events: [TOLD["start-card"], TOLD["race-begins"]] }] as unknown as Entry[];
+    const entries = [
+      { version: 3, kind: "start", seat: null, at: 0, events: [TOLD["start-card"], TOLD["race-begins"]] },
+    ] as unknown as Entry[];
     const table = { game: "ave-caesar", seats: [] } as unknown as TableShown;
     shown = mount(Log, { target: document.body, props: { entries, table, room: { sayings } as unknown as Room } });
     flushSync();
@@ -102,7 +122,8 @@ describe.each(LANGUAGES)("in %s", (language: Language) => {
   });
 
   it("seats, chariots, spaces and reasons have names", () => {
-    for (const seat of ["red", "blue", "green", "yellow", "white", "purple"]) expect(sayings.seat(seat)).not.toMatch(/seat\./);
+    for (const seat of ["red", "blue", "green", "yellow", "white", "purple"])
+      expect(sayings.seat(seat)).not.toMatch(/seat\./);
     expect(chariotName("red 2")).toMatch(/ 2$/);
     for (const name of ["S6.2.1", "S3.1", "K.4"]) expect(spaceName(name, 7)).toMatch(/7/);
     expect(reason("every chariot has finished or is out")).not.toMatch(/reason\./);
@@ -110,13 +131,26 @@ describe.each(LANGUAGES)("in %s", (language: Language) => {
   });
 
   it("every option and every chapter of the lesson has its words", () => {
-    const options = { players: "6", track: "circus-b", direction: "clockwise", tournament: "true", uncrewed: "4", chariots: "3", grid: "by-result" };
+    const options = {
+      players: "6",
+      track: "circus-b",
+      direction: "clockwise",
+      tournament: "true",
+      uncrewed: "4",
+      chariots: "3",
+      grid: "by-result",
+    };
     for (const [name, choice] of Object.entries(options))
-      for (const key of ["title", "help", `choice.${choice}`]) expect(has(`avecaesar:option.${name}.${key}`)).toBe(true);
+      for (const key of ["title", "help", `choice.${choice}`])
+        expect(has(`avecaesar:option.${name}.${key}`)).toBe(true);
     const chapters = lessons["ave-caesar"]?.chapters ?? [];
     expect(chapters.length).toBeGreaterThan(5);
     for (const chapter of chapters)
-      for (const key of [chapter.title, chapter.say, ...chapter.moves.flatMap((move) => [move.say, move.then ?? move.say])])
+      for (const key of [
+        chapter.title,
+        chapter.say,
+        ...chapter.moves.flatMap((move) => [move.say, move.then ?? move.say]),
+      ])
         expect(has(`avecaesar:${key}`), key).toBe(true);
   });
 });
@@ -163,7 +197,9 @@ describe("the board", () => {
     const { view } = lay("middle");
     const chariots = [...document.querySelectorAll("[data-chariot]")];
     expect(chariots.length).toBe(Object.keys(view["chariots"] as object).length);
-    expect(new Set(chariots.map((each) => each.querySelector(".shield")?.getAttribute("d"))).size).toBe(chariots.length);
+    expect(new Set(chariots.map((each) => each.querySelector(".shield")?.getAttribute("d"))).size).toBe(
+      chariots.length,
+    );
     for (const each of chariots) expect(each.getAttribute("aria-label")).toMatch(/space \d+/);
   });
 
@@ -187,7 +223,10 @@ describe("the board", () => {
       { key: "total", points: [12, 0] },
     ];
     const view = (SHOWN["over"] as { view: View }).view;
-    shown = mount(Sheet, { target: document.body, props: { sheet, seats: ["red", "blue"], names: {}, winners: [0], view } });
+    shown = mount(Sheet, {
+      target: document.body,
+      props: { sheet, seats: ["red", "blue"], names: {}, winners: [0], view },
+    });
     expect(document.querySelectorAll("tbody tr").length).toBe(3);
     expect(document.body.textContent).toContain("12");
   });

@@ -44,8 +44,17 @@ function lay(name: string, more: Partial<BoardProps> = {}): number[] {
   const played: number[] = [];
   const { view, near, told } = VIEWS[name]!;
   const props: BoardProps = {
-    view, near, told, moves, material, legal: view.legal, play: (id) => played.push(id), names: { caesar: "Livia", pompey: "Consul" },
-    advised: [], asked: null, ...more,
+    view,
+    near,
+    told,
+    moves,
+    material,
+    legal: view.legal,
+    play: (id) => played.push(id),
+    names: { caesar: "Livia", pompey: "Consul" },
+    advised: [],
+    asked: null,
+    ...more,
   };
   shown = mount(Board, { target: document.body, props });
   flushSync();
@@ -62,7 +71,9 @@ function click(element: HTMLElement): void {
 function keysOf(texts: object, before = ""): Set<string> {
   return new Set(
     Object.entries(texts).flatMap(([key, value]) =>
-      typeof value === "string" ? [before + key.replace(/_(one|few|many|other)$/, "")] : [...keysOf(value as object, `${before}${key}.`)],
+      typeof value === "string"
+        ? [before + key.replace(/_(one|few|many|other)$/, "")]
+        : [...keysOf(value as object, `${before}${key}.`)],
     ),
   );
 }
@@ -76,7 +87,8 @@ describe("words", () => {
   it.each(LANGUAGES)("have all forms of the plural (%s)", (language) => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const texts = JSON.stringify({ en, cs, nl }[language]);
-    for (const [, key] of texts.matchAll(/"([^"]+)_other":/g)) for (const form of forms) expect(texts).toContain(`"${key}_${form}":`);
+    for (const [, key] of texts.matchAll(/"([^"]+)_other":/g))
+      for (const form of forms) expect(texts).toContain(`"${key}_${form}":`);
   });
 
   it.each(LANGUAGES)("tell every event (%s)", async (language) => {
@@ -85,7 +97,8 @@ describe("words", () => {
     for (const event of told) {
       const words = sayings.told(event);
       expect(words, event.text).not.toMatch(/\{\{|caesar:|told\.|\bundefined\b|tie-|priority\.|reason\./);
-      for (const part of ["province", "second"]) if (typeof event[part] === "string") expect(words).toContain(event[part]);
+      for (const part of ["province", "second"])
+        if (typeof event[part] === "string") expect(words).toContain(event[part]);
       if (typeof event["left"] === "number") expect(words).toContain(String(event["left"]));
     }
   });
@@ -99,15 +112,20 @@ describe("words", () => {
     }
   });
 
-  it.each(LANGUAGES)("say why Crassus passes over a space, gains by a tie and discards nothing (%s)", async (language) => {
-    await speak(language, false);
-    const say = (key: string) => sayings.told(told.find((event) => event.key === key)!);
-    expect(say("passed-over")).toContain("Asia–Syria");
-    expect(say("passed-over")).toContain("Caesar");
-    expect(say("controls-tie")).toContain({ en: "a tie is his", cs: "shoda", nl: "een gelijke stand is" }[language]);
-    expect(say("row-short")).toMatch(/1.*2/);
-    expect(say("no-discard")).toContain({ en: "nothing", cs: "Nic", nl: "niets" }[language]);
-  });
+  it.each(LANGUAGES)(
+    "say why Crassus passes over a space, gains by a tie and discards nothing (%s)",
+    async (language) => {
+      await speak(language, false);
+      const say = (key: string) => sayings.told(told.find((event) => event.key === key)!);
+      expect(say("passed-over")).toContain("Asia–Syria");
+      expect(say("passed-over")).toContain("Caesar");
+      expect(say("controls-tie")).toContain(
+        { en: "a tie is his", cs: "shoda", nl: "een gelijke stand is" }[language],
+      );
+      expect(say("row-short")).toMatch(/1.*2/);
+      expect(say("no-discard")).toContain({ en: "nothing", cs: "Nic", nl: "niets" }[language]);
+    },
+  );
 
   it.each(LANGUAGES)("name every move (%s)", async (language) => {
     await speak(language, false);
@@ -124,9 +142,14 @@ describe("words", () => {
   it.each(LANGUAGES)("lead through the lesson (%s)", async (language) => {
     await speak(language, false);
     for (const chapter of lessons.caesar!.chapters) {
-      const keys = [chapter.title, chapter.say, ...chapter.moves.flatMap((move) => [move.say, move.then ?? move.say])];
+      const keys = [
+        chapter.title,
+        chapter.say,
+        ...chapter.moves.flatMap((move) => [move.say, move.then ?? move.say]),
+      ];
       for (const key of keys) expect(has(`caesar:${key}`), key).toBe(true);
-      for (const { move, or = [] } of chapter.moves) for (const text of [move, ...or]) expect(moves.named(text), text).toBeDefined();
+      for (const { move, or = [] } of chapter.moves)
+        for (const text of [move, ...or]) expect(moves.named(text), text).toBeDefined();
     }
   });
 });
@@ -156,7 +179,9 @@ describe("the board", () => {
 
   it("names every province and border space", () => {
     lay("down");
-    const labels = all("[data-province], [data-space]").map((element) => element.querySelector(".unseen")?.textContent ?? "");
+    const labels = all("[data-province], [data-space]").map(
+      (element) => element.querySelector(".unseen")?.textContent ?? "",
+    );
     expect(labels).toHaveLength(48);
     for (const label of labels) expect(label).not.toMatch(/\{\{|undefined|caesar:|^province|^space/);
     expect(labels.some((label) => label.includes("face down"))).toBe(true);
@@ -177,7 +202,9 @@ describe("the board", () => {
     lay("start");
     const token = all("[data-pick^='token']")[0]!;
     click(token);
-    const lit = all("[data-space][data-pick]").find((space) => space.dataset["space"] === "Mauritania-Numidia") ?? all("[data-space][data-pick]")[0]!;
+    const lit =
+      all("[data-space][data-pick]").find((space) => space.dataset["space"] === "Mauritania-Numidia") ??
+      all("[data-space][data-pick]")[0]!;
     click(lit);
     const chosen = () => all(".placements .primary").map((element) => element.dataset["move"])[0];
     const before = chosen();
@@ -199,10 +226,14 @@ describe("the board", () => {
     const name = token.dataset["pick"]!.slice("token ".length);
     click(token);
     const borders = VIEWS["down"]!.view["borders"] as Record<string, { token: unknown; symbol: string }>;
-    const taken = Object.keys(borders).find((border) => borders[border]!.token && moves.find("place", { token: name, border }))!;
+    const taken = Object.keys(borders).find(
+      (border) => borders[border]!.token && moves.find("place", { token: name, border }),
+    )!;
     click(all("[data-space]").find((space) => space.dataset["space"] === taken)!);
     expect(moves.at(played[0]!).parts).toMatchObject({ token: name, border: taken });
-    const foreign = Object.keys(borders).find((border) => borders[border]!.token && !moves.find("place", { token: name, border }))!;
+    const foreign = Object.keys(borders).find(
+      (border) => borders[border]!.token && !moves.find("place", { token: name, border }),
+    )!;
     click(all("[data-space]").find((space) => space.dataset["space"] === foreign)!);
     expect(played).toHaveLength(1);
     expect(document.querySelector("[role=status]")?.textContent).toContain("does not fit");
@@ -216,7 +247,9 @@ describe("the board", () => {
     expect(document.querySelector(".prompt strong")?.textContent).toMatch(/^\p{Lu}\p{Ll}+ .*: /u);
     const borders = VIEWS["down"]!.view["borders"] as Record<string, { token: unknown; symbol: string }>;
     const name = token.dataset["pick"]!.slice("token ".length);
-    const foreign = Object.keys(borders).find((border) => borders[border]!.token && !moves.find("place", { token: name, border }))!;
+    const foreign = Object.keys(borders).find(
+      (border) => borders[border]!.token && !moves.find("place", { token: name, border }),
+    )!;
     click(all("[data-space]").find((space) => space.dataset["space"] === foreign)!);
     expect(document.querySelector("[role=status]")?.textContent).toMatch(/^\p{Lu}/u);
   });
@@ -224,7 +257,12 @@ describe("the board", () => {
   it("offers nothing to a spectator and hides both supplies", () => {
     const { view } = VIEWS["down"]!;
     const sides = view["sides"] as Record<string, { supply: string[] }>;
-    const hidden = Object.fromEntries(Object.entries(sides).map(([side, shown]) => [side, { ...shown, supply: shown.supply.map(() => "?"), returned: [] }]));
+    const hidden = Object.fromEntries(
+      Object.entries(sides).map(([side, shown]) => [
+        side,
+        { ...shown, supply: shown.supply.map(() => "?"), returned: [] },
+      ]),
+    );
     lay("down", { view: { ...view, seat: null, legal: [], sides: hidden }, legal: [] });
     expect(all("[data-move], [data-pick]")).toHaveLength(0);
     expect(document.body.textContent).toContain("hidden token");
@@ -239,7 +277,11 @@ describe("the board", () => {
   });
 
   it("tells step by step what Crassus did and why", () => {
-    const turn = told.filter((event) => ["tile-turned", "priority", "tie-token", "placed"].includes(event.key) && event.text.includes("Crassus") !== (event.key !== "placed" && event.key !== "tile-turned"));
+    const turn = told.filter(
+      (event) =>
+        ["tile-turned", "priority", "tie-token", "placed"].includes(event.key) &&
+        event.text.includes("Crassus") !== (event.key !== "placed" && event.key !== "tile-turned"),
+    );
     const order = ["tile-turned", "priority", "tie-token", "placed"];
     lay("solo-turn", { told: turn.toSorted((a, b) => order.indexOf(a.key) - order.indexOf(b.key)) });
     const lines = all(".crassus li").map((line) => line.textContent);
@@ -250,7 +292,12 @@ describe("the board", () => {
 
   it("leads from each reason of Crassus to its clause", () => {
     const keys = ["no-centurion", "passed-over", "priority", "controls-tie"];
-    lay("solo-turn", { told: [told.find((event) => event.key === "tile-turned")!, ...keys.map((key) => told.find((event) => event.key === key)!)] });
+    lay("solo-turn", {
+      told: [
+        told.find((event) => event.key === "tile-turned")!,
+        ...keys.map((key) => told.find((event) => event.key === key)!),
+      ],
+    });
     const links = all(".crassus li").map((line) => line.querySelector("a")?.getAttribute("href"));
     expect(links).toEqual(["Z3", "Z3", "Z17", "Z9", "Z6"].map((clause) => `/rules/caesar#ROME-${clause}`));
   });
@@ -276,11 +323,29 @@ describe("the board", () => {
 
   it("shows the sheet of both sides", () => {
     const { view } = VIEWS["over"]!;
-    const line = (key: string, caesar: number, pompey: number) => ({ key, points: [caesar, pompey], sides: { caesar, pompey } });
-    const sheet = [line("provinces", 6, 3), line("borders", 4, 1), line("senate", 2, 0), line("left", 0, 8), line("total", 1, 0)];
-    shown = mount(Sheet, { target: document.body, props: { sheet, seats: ["caesar", "pompey"], names: {}, winners: [0], view: { ...view, winner: "caesar" } } });
+    const line = (key: string, caesar: number, pompey: number) => ({
+      key,
+      points: [caesar, pompey],
+      sides: { caesar, pompey },
+    });
+    const sheet = [
+      line("provinces", 6, 3),
+      line("borders", 4, 1),
+      line("senate", 2, 0),
+      line("left", 0, 8),
+      line("total", 1, 0),
+    ];
+    shown = mount(Sheet, {
+      target: document.body,
+      props: { sheet, seats: ["caesar", "pompey"], names: {}, winners: [0], view: { ...view, winner: "caesar" } },
+    });
     flushSync();
-    expect(all("tbody tr").map((row) => row.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual(["On provinces63", "On borders41", "Under senate tokens20", "Not placed08"]);
+    expect(all("tbody tr").map((row) => row.textContent?.replaceAll(/\s+/g, " ").trim())).toEqual([
+      "On provinces63",
+      "On borders41",
+      "Under senate tokens20",
+      "Not placed08",
+    ]);
     expect(document.querySelector("tfoot")?.textContent).toContain("won");
   });
 });

@@ -51,8 +51,16 @@ function lay(view: Compact, told: Told[] = [], more: { asked?: number; advised?:
   const play = vi.fn<(id: number) => void>();
   const full = whole(view);
   const props = {
-    view: full, near: view.seat ?? "cleopatra", moves: new Moves(material), material, legal: full.legal, play,
-    names: NAMES, told, advised: more.advised ?? [], asked: more.asked ?? null,
+    view: full,
+    near: view.seat ?? "cleopatra",
+    moves: new Moves(material),
+    material,
+    legal: full.legal,
+    play,
+    names: NAMES,
+    told,
+    advised: more.advised ?? [],
+    asked: more.asked ?? null,
   };
   shown = mount(Board, { target: document.body, props });
   flushSync();
@@ -118,12 +126,19 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
   it("name an announced action card as its move", () => {
     for (const material of Object.values(fixture.materials))
       for (const move of material.moves)
-        if (["assassinate", "scout", "wrath", "castle", "spy"].includes(move.kind)) expect(sayNamed(move.text)).toBe(sayMove(move));
+        if (["assassinate", "scout", "wrath", "castle", "spy"].includes(move.kind))
+          expect(sayNamed(move.text)).toBe(sayMove(move));
   });
 
   it("say why a game is over", () => {
-    for (const told of fixture.events.filter((each) => each.key === "ended")) expect(reason(String(told["reason"]))).not.toBe("");
-    for (const text of ["all patricians are won", "nobody has influence cards left", "no place is left for influence cards", "four passes in a row without an exchange"])
+    for (const told of fixture.events.filter((each) => each.key === "ended"))
+      expect(reason(String(told["reason"]))).not.toBe("");
+    for (const text of [
+      "all patricians are won",
+      "nobody has influence cards left",
+      "no place is left for influence cards",
+      "four passes in a row without an exchange",
+    ])
       expect(has(`cleopatra:reason.${text.replaceAll(" ", "-")}`), text).toBe(true);
   });
 
@@ -134,18 +149,22 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
           expect(has(`cleopatra:${key}`), key).toBe(true);
   });
 
-  it("are there for whatever a board shows", () => {
-    const missing = vi.spyOn(console, "error").mockImplementation(() => {});
-    for (const { view, told } of Object.values(fixture.samples)) {
-      lay(view, told);
-      for (const pick of all(document.body, ".hand [data-pick]")) click(pick);
-      if (shown) void unmount(shown);
-      document.body.replaceChildren();
-    }
-    shown = null;
-    expect(missing.mock.calls.map((call) => String(call[0]))).toEqual([]);
-    missing.mockRestore();
-  }, PATIENCE);
+  it(
+    "are there for whatever a board shows",
+    () => {
+      const missing = vi.spyOn(console, "error").mockImplementation(() => {});
+      for (const { view, told } of Object.values(fixture.samples)) {
+        lay(view, told);
+        for (const pick of all(document.body, ".hand [data-pick]")) click(pick);
+        if (shown) void unmount(shown);
+        document.body.replaceChildren();
+      }
+      shown = null;
+      expect(missing.mock.calls.map((call) => String(call[0]))).toEqual([]);
+      missing.mockRestore();
+    },
+    PATIENCE,
+  );
 });
 
 describe("every legal move can be made", () => {
@@ -167,7 +186,7 @@ describe("every legal move can be made", () => {
   it("and a click makes it", () => {
     const { view } = fixture.samples["2024-turn"]!;
     const { root, play } = lay(view);
-    click(root.querySelector('.hand [data-pick]'));
+    click(root.querySelector(".hand [data-pick]"));
     const zone = root.querySelector(".zone");
     click(zone);
     expect(play).toHaveBeenCalledWith(Number(zone?.getAttribute("data-move")));
@@ -234,25 +253,36 @@ describe("the board", () => {
     expect(all(root, "li.asked")).toHaveLength(1);
   });
 
-  it("names things once, so that they can fly", () => {
-    for (const { view, told } of Object.values(fixture.samples)) {
-      const { root } = lay(view, told);
-      const things = all(root, "[data-thing]").map((each) => each.getAttribute("data-thing"));
-      expect(new Set(things).size).toBe(things.length);
-      if (shown) void unmount(shown);
-      document.body.replaceChildren();
-    }
-    shown = null;
-  }, PATIENCE);
+  it(
+    "names things once, so that they can fly",
+    () => {
+      for (const { view, told } of Object.values(fixture.samples)) {
+        const { root } = lay(view, told);
+        const things = all(root, "[data-thing]").map((each) => each.getAttribute("data-thing"));
+        expect(new Set(things).size).toBe(things.length);
+        if (shown) void unmount(shown);
+        document.body.replaceChildren();
+      }
+      shown = null;
+    },
+    PATIENCE,
+  );
 
-  it.each([...LANGUAGES].reverse())("begins with a capital what is to be done with a picked philosopher (%s)", async (language) => {
-    await speak(language, false);
-    const { root } = lay(fixture.samples["2024-turn-late"]!.view);
-    click(all(root, ".hand [data-pick]").find((each) => each.getAttribute("data-pick")?.includes("philosopher")));
-    expect(root.querySelector(".decision .prompt")?.textContent).toMatch(/^(Philosopher|Filozof|Filosoof): /);
-  });
+  it.each([...LANGUAGES].reverse())(
+    "begins with a capital what is to be done with a picked philosopher (%s)",
+    async (language) => {
+      await speak(language, false);
+      const { root } = lay(fixture.samples["2024-turn-late"]!.view);
+      click(all(root, ".hand [data-pick]").find((each) => each.getAttribute("data-pick")?.includes("philosopher")));
+      expect(root.querySelector(".decision .prompt")?.textContent).toMatch(/^(Philosopher|Filozof|Filosoof): /);
+    },
+  );
 
-  it.each([["cs", "14\u00a0%"], ["nl", "14%"], ["en", "14%"]] as const)("writes the chance of a group as %s does", async (language, written) => {
+  it.each([
+    ["cs", "14\u00a0%"],
+    ["nl", "14%"],
+    ["en", "14%"],
+  ] as const)("writes the chance of a group as %s does", async (language, written) => {
     await speak(language, false);
     const { root } = lay(fixture.samples["2024-turn"]!.view);
     expect(all(root, ".plaque .chance").map((each) => each.textContent)).toEqual(Array(5).fill(written));
@@ -269,14 +299,22 @@ describe("the board", () => {
     const { view } = fixture.samples[`2024-${stage}`] ?? fixture.samples["2024-turn"]!;
     const { root } = lay(view);
     const sides = view["sides"] as Record<string, { table: Record<string, unknown[]> }>;
-    const count = Object.values(sides).flatMap((side) => Object.values(side.table)).flat().length;
+    const count = Object.values(sides)
+      .flatMap((side) => Object.values(side.table))
+      .flat().length;
     expect(all(root, ".column .fan > li:not(.unseen)")).toHaveLength(count);
-    for (const card of all(root, ".column .fan > li:not(.unseen)")) expect(card.querySelector(".unseen, [aria-label]")).not.toBeNull();
+    for (const card of all(root, ".column .fan > li:not(.unseen)"))
+      expect(card.querySelector(".unseen, [aria-label]")).not.toBeNull();
   });
 });
 
 it("adds up what can be seen, and counts what cannot", () => {
-  const cards = [{ card: "5", up: true }, { card: "philosopher", up: true }, { card: "?", up: false }, { card: "3", up: false }];
+  const cards = [
+    { card: "5", up: true },
+    { card: "philosopher", up: true },
+    { card: "?", up: false },
+    { card: "3", up: false },
+  ];
   expect(sumOf(cards)).toEqual({ known: 8, open: 5, hidden: 1, philosophers: 1 });
   expect(without(["1", "1", "2"], ["1"])).toEqual(["1", "2"]);
 });
@@ -288,20 +326,33 @@ it("shows the score sheet with words and the winner", () => {
     { key: "count", points: [0, 0], patricians: [2, 1] },
     { key: "total", points: [4, 1] },
   ];
-  shown = mount(Sheet, { target: document.body, props: { sheet, seats: ["cleopatra", "caesar"], names: NAMES, winners: [0], view: whole(fixture.samples["2024-over"]!.view) } });
+  shown = mount(Sheet, {
+    target: document.body,
+    props: {
+      sheet,
+      seats: ["cleopatra", "caesar"],
+      names: NAMES,
+      winners: [0],
+      view: whole(fixture.samples["2024-over"]!.view),
+    },
+  });
   flushSync();
   expect(document.body.querySelectorAll("tbody tr")).toHaveLength(3);
   expect(document.body.querySelector("tfoot")?.textContent).toContain("4");
   expect(document.body.textContent).not.toContain("{{");
 });
 
-it("nobody is on turn after a match that ended early", () => {
-  for (const [name, { view }] of Object.entries(fixture.samples)) {
-    lay({ ...ended(whole(view)), legal: [] } as Compact);
-    expect(all(document.body, ".side.turn, .side .active"), name).toEqual([]);
-    expect(moveIds(document.body), name).toEqual([]);
-    if (shown) void unmount(shown);
-    shown = null;
-    document.body.replaceChildren();
-  }
-}, PATIENCE);
+it(
+  "nobody is on turn after a match that ended early",
+  () => {
+    for (const [name, { view }] of Object.entries(fixture.samples)) {
+      lay({ ...ended(whole(view)), legal: [] } as Compact);
+      expect(all(document.body, ".side.turn, .side .active"), name).toEqual([]);
+      expect(moveIds(document.body), name).toEqual([]);
+      if (shown) void unmount(shown);
+      shown = null;
+      document.body.replaceChildren();
+    }
+  },
+  PATIENCE,
+);

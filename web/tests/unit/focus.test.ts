@@ -7,7 +7,8 @@ let root: HTMLElement;
 let stop: () => void;
 
 beforeEach(() => {
-  document.body.innerHTML = '<input id="elsewhere"><div id="root"><div class="stage" tabindex="-1"></div><div id="beside" tabindex="-1"></div></div>';
+  document.body.innerHTML =
+    '<input id="elsewhere"><div id="root"><div class="stage" tabindex="-1"></div><div id="beside" tabindex="-1"></div></div>';
   root = document.querySelector("#root") as HTMLElement;
   stop = keepFocus(root);
   document.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter" }));

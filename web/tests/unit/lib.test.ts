@@ -36,25 +36,42 @@ describe("addresses", () => {
     ["/rules/caesar/rome-ex3", { at: "scenario", game: "caesar", id: "rome-ex3" }],
     ["/elsewhere", { at: "nowhere" }],
   ])("%s", (path, place) => expect(placeOf(path)).toEqual(place));
-  it("name a clause behind the #", () => expect(placeOf("/rules/caesar", "#ROME-T1")).toEqual({ at: "rules", game: "caesar", clause: "ROME-T1" }));
+  it("name a clause behind the #", () =>
+    expect(placeOf("/rules/caesar", "#ROME-T1")).toEqual({ at: "rules", game: "caesar", clause: "ROME-T1" }));
 });
 
 describe("the moves of a finished match", () => {
   const entry = (version: number, kind: string, more = {}): Entry => ({ version, kind, seat: 0, at: 0, ...more });
   it("are those that were not taken back", () => {
-    const log = [entry(1, "start"), entry(2, "move"), entry(3, "say"), entry(4, "move"), entry(5, "undo", { keep: 1 }), entry(6, "move")];
+    const log = [
+      entry(1, "start"),
+      entry(2, "move"),
+      entry(3, "say"),
+      entry(4, "move"),
+      entry(5, "undo", { keep: 1 }),
+      entry(6, "move"),
+    ];
     expect(versionsOfMoves(log)).toEqual([2, 6]);
   });
 });
 
 describe("fair dice", () => {
   it("hash the sixteen bytes of the secret", async () => {
-    expect(await commitmentOf("00000000000000000000000000000001")).toBe("7c3ccd10bb7ec37b46d37926ae6274267f007a34aeaf15c882a715a7f3300529");
+    expect(await commitmentOf("00000000000000000000000000000001")).toBe(
+      "7c3ccd10bb7ec37b46d37926ae6274267f007a34aeaf15c882a715a7f3300529",
+    );
   });
 });
 
 describe("moves", () => {
-  const moves = new Moves({ game: "caesar", board: {}, moves: [{ id: 0, kind: "place", text: "a", parts: { token: "x", face: "up" } }, { id: 1, kind: "use", text: "b", parts: {} }] });
+  const moves = new Moves({
+    game: "caesar",
+    board: {},
+    moves: [
+      { id: 0, kind: "place", text: "a", parts: { token: "x", face: "up" } },
+      { id: 1, kind: "use", text: "b", parts: {} },
+    ],
+  });
   it("are found by text, by parts, by number", () => {
     expect(moves.named("b")?.id).toBe(1);
     expect(moves.find("place", { token: "x" })?.id).toBe(0);

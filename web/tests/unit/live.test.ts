@@ -13,7 +13,10 @@ let live: LiveTable;
 beforeEach(async () => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("fetch", async () => new Response('{"key": null}', { headers: { "content-type": "application/json" } }));
+  vi.stubGlobal(
+    "fetch",
+    async () => new Response('{"key": null}', { headers: { "content-type": "application/json" } }),
+  );
   FakeSocket.all = [];
   live = new LiveTable("t");
   await live.open();
@@ -45,7 +48,9 @@ describe("who sits where", () => {
     expect(live.held).toEqual([1]);
     expect(live.view?.seat).toBe("caesar");
     expect(live.waiting).toBe(0);
-    socket.says(snapshot({ version: 3, held: [1], look: 1, entries: [sit, { version: 3, kind: "start", seat: null, at: 1 }] }));
+    socket.says(
+      snapshot({ version: 3, held: [1], look: 1, entries: [sit, { version: 3, kind: "start", seat: null, at: 1 }] }),
+    );
     expect(live.entries.map((entry) => entry.kind)).toEqual(["sit", "start"]);
   });
 
@@ -91,7 +96,15 @@ describe("a screen that is shared", () => {
     live.lookAs(0);
     socket.says(shared(0, "a 3 is laid"));
     live.move(0, 5);
-    socket.says(entries({ from: 1, version: 2, look: 0, awaited: [1], entries: [moved(2, 0, "a 4 is drawn", socket.orders("move")[0]?.["id"])] }));
+    socket.says(
+      entries({
+        from: 1,
+        version: 2,
+        look: 0,
+        awaited: [1],
+        entries: [moved(2, 0, "a 4 is drawn", socket.orders("move")[0]?.["id"])],
+      }),
+    );
     expect(known()).toContain("a 4 is drawn");
     live.lookAs(null);
     expect(known()).not.toMatch(/a 3|a 4|cleopatra/);
@@ -131,7 +144,12 @@ describe("a screen that is shared", () => {
     live.lookAs(0);
     socket.says(shared(0));
     live.move(0, 5);
-    const refused = { type: "refused", version: 0, id: socket.orders("move")[0]?.["id"], error: { code: "illegal", message: "no veto in hand", rule: null } };
+    const refused = {
+      type: "refused",
+      version: 0,
+      id: socket.orders("move")[0]?.["id"],
+      error: { code: "illegal", message: "no veto in hand", rule: null },
+    };
     live.lookAs(null);
     socket.says(refused);
     expect(live.refused).toBeNull();
@@ -188,7 +206,9 @@ describe("a connection over which nothing comes any more", () => {
     dead.breaks();
     expect(live.connection).toBe("lost");
     vi.advanceTimersByTime(1000);
-    const next = connected(snapshot({ version: 1, held: [0], look: 0, entries: [moved(1, 0, "moved", dead.orders("move")[0]?.["id"])] }));
+    const next = connected(
+      snapshot({ version: 1, held: [0], look: 0, entries: [moved(1, 0, "moved", dead.orders("move")[0]?.["id"])] }),
+    );
     expect(next.orders("move")).toEqual([]);
     expect(live.waiting).toBe(0);
   });
@@ -248,14 +268,21 @@ describe("a clock", () => {
   const face = () => {
     const target = document.createElement("div");
     const table = tableOf("live");
-    const shown = mount(Seats, { target, props: { table, held: [0], awaited: [0], clock, time: () => live.time(), seatName: (name: string) => name } });
+    const shown = mount(Seats, {
+      target,
+      props: { table, held: [0], awaited: [0], clock, time: () => live.time(), seatName: (name: string) => name },
+    });
     flushSync();
     const text = target.querySelector('[role="timer"]')?.textContent;
     void unmount(shown);
     return text;
   };
 
-  it.each([["fast", 90], ["slow", -90], ["right", 0]])("shows the right time left on a device whose own is %s by %i s", (_, wrong) => {
+  it.each([
+    ["fast", 90],
+    ["slow", -90],
+    ["right", 0],
+  ])("shows the right time left on a device whose own is %s by %i s", (_, wrong) => {
     vi.setSystemTime((SERVER + wrong) * 1000);
     const socket = connected(snapshot({ clock, now: SERVER + 0.5 }));
     expect(face()).toBe("1:00");

@@ -23,9 +23,21 @@ const { view: caesar, other: cleopatra, spectator } = fixture.samples["2024-veto
 const SEEN = [cleopatra, caesar];
 
 const told = (card: string): Told => ({
-  kind: "placed", key: card === "?" ? "placed-unseen" : "placed-down", seat: "cleopatra", text: "", card, group: "aediles", place: 0,
+  kind: "placed",
+  key: card === "?" ? "placed-unseen" : "placed-down",
+  seat: "cleopatra",
+  text: "",
+  card,
+  group: "aediles",
+  place: 0,
 });
-const laid = (version: number, card: string): Entry => ({ version, kind: "move", seat: 0, at: 1, events: [told(card)] });
+const laid = (version: number, card: string): Entry => ({
+  version,
+  kind: "move",
+  seat: 0,
+  at: 1,
+  events: [told(card)],
+});
 /** What only Cleopatra may read in the log. */
 const SECRET = /lays face down at the aediles/;
 const PUBLIC = /lays a card face down at the aediles/;
@@ -47,7 +59,10 @@ const page = () => document.body.textContent ?? "";
 const curtain = () => document.querySelector<HTMLElement>(".curtain button");
 
 function answer(path: string): Response {
-  const answers: Record<string, unknown> = { "/api/visitors": { key: null }, [`/api/games/${GAME}/material`]: fixture.materials[GAME] };
+  const answers: Record<string, unknown> = {
+    "/api/visitors": { key: null },
+    [`/api/games/${GAME}/material`]: fixture.materials[GAME],
+  };
   return new Response(JSON.stringify(answers[path]), { headers: { "content-type": "application/json" } });
 }
 
@@ -67,7 +82,9 @@ beforeEach(async () => {
   await vi.waitFor(() => expect(curtain()).not.toBeNull(), 20_000);
   // Every state of the page that could be drawn while the curtain is closed.
   states = [];
-  observer = new MutationObserver(() => { if (curtain()) states.push(page()); });
+  observer = new MutationObserver(() => {
+    if (curtain()) states.push(page());
+  });
   observer.observe(document.body, { childList: true, subtree: true, characterData: true });
 });
 afterEach(async () => {
@@ -119,11 +136,15 @@ it("the curtain falls again if the turn comes back before the next one has opene
   curtain()?.click();
   await drawn();
   socket.says(snapshot(seen(0, 1)));
-  socket.says(entries({ from: 1, version: 2, look: 0, awaited: [1], views: seen(0, 2, [1]).views, entries: [laid(2, "3")] }));
+  socket.says(
+    entries({ from: 1, version: 2, look: 0, awaited: [1], views: seen(0, 2, [1]).views, entries: [laid(2, "3")] }),
+  );
   await drawn();
   expect(curtain()).not.toBeNull();
   socket.says(snapshot(seen(null, 2, [1])));
-  socket.says(entries({ from: 2, version: 3, look: null, awaited: [0], views: seen(null, 3).views, entries: [laid(3, "?")] }));
+  socket.says(
+    entries({ from: 2, version: 3, look: null, awaited: [0], views: seen(null, 3).views, entries: [laid(3, "?")] }),
+  );
   await drawn();
   expect(curtain()?.textContent).toMatch(/Cleopatra/);
   expect(page()).not.toMatch(SECRET);
@@ -135,7 +156,11 @@ it("a match that goes on is looked back at as a spectator until somebody says as
     asked.push(path);
     const look = /seat=(\d)/.exec(path)?.[1];
     const now = seen(look === undefined ? null : Number(look), 1);
-    return path.includes("/material") ? answer(path) : new Response(JSON.stringify(snapshot({ ...now, table: tableOf("live") })), { headers: { "content-type": "application/json" } });
+    return path.includes("/material")
+      ? answer(path)
+      : new Response(JSON.stringify(snapshot({ ...now, table: tableOf("live") })), {
+          headers: { "content-type": "application/json" },
+        });
   });
   const target = document.body.appendChild(document.createElement("section"));
   const review = mount(Review, { target, props: { id: "t" } });

@@ -37,7 +37,11 @@ describe("words of the page", () => {
     expect(t("hint.chance", { percent: 40 })).toBe("winstkans 40%");
   });
 
-  it.each([["en", "25%"], ["cs", `25${H}%`], ["nl", "25%"]] as const)("write a percentage in %s", async (language, written) => {
+  it.each([
+    ["en", "25%"],
+    ["cs", `25${H}%`],
+    ["nl", "25%"],
+  ] as const)("write a percentage in %s", async (language, written) => {
     await speak(language, false);
     expect(percent(0.25)).toBe(written);
     expect(percent(0.2549)).toBe(written);
@@ -47,11 +51,21 @@ describe("words of the page", () => {
 describe("clauses and scenarios of the server", () => {
   afterEach(() => vi.unstubAllGlobals());
   const answer = (content: unknown) =>
-    vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(content), { headers: { "content-type": "application/json" } })));
+    vi.stubGlobal("fetch", () =>
+      Promise.resolve(new Response(JSON.stringify(content), { headers: { "content-type": "application/json" } })),
+    );
 
   it("are set in Czech", async () => {
-    answer({ clauses: [{ id: "X-1", text: "Karta v ruce", sources: [], ruling: "Výsledek 1 : 0" }, { id: "X-2", text: "u ní", sources: [], ruling: null }] });
-    expect((await clauses("x", "cs")).map(({ text, ruling }) => [text, ruling])).toEqual([[`Karta v${H}ruce`, `Výsledek 1${H}:${H}0`], [`u${H}ní`, null]]);
+    answer({
+      clauses: [
+        { id: "X-1", text: "Karta v ruce", sources: [], ruling: "Výsledek 1 : 0" },
+        { id: "X-2", text: "u ní", sources: [], ruling: null },
+      ],
+    });
+    expect((await clauses("x", "cs")).map(({ text, ruling }) => [text, ruling])).toEqual([
+      [`Karta v${H}ruce`, `Výsledek 1${H}:${H}0`],
+      [`u${H}ní`, null],
+    ]);
     answer({ scenarios: [{ id: "x", title: "Bohatství a Síla", shows: [] }] });
     expect((await scenarios("x", "cs"))[0]?.title).toBe(`Bohatství a${H}Síla`);
     answer({ title: "Bohatství a Síla", text: "v 2. kole" });
@@ -67,12 +81,20 @@ describe("clauses and scenarios of the server", () => {
 
 describe("a search", () => {
   const text = unbroken("CC97-V2 Vyšší součet v kole vítězí 12 : 6", "cs");
-  it.each(["v kole", `v${H}kole`, "12 : 6", "SOUČET vyssi", "", "  ", "cc97-v2"])("finds “%s”", (sought) => expect(holds(text, sought)).toBe(true));
+  it.each(["v kole", `v${H}kole`, "12 : 6", "SOUČET vyssi", "", "  ", "cc97-v2"])("finds “%s”", (sought) =>
+    expect(holds(text, sought)).toBe(true),
+  );
   it.each(["zebra", "kole zebra"])("does not find “%s”", (sought) => expect(holds(text, sought)).toBe(false));
 });
 
 describe("a sentence", () => {
   it("begins with a capital, whatever it begins with", () => {
-    expect(["štít 4/2 sem nepatří", "žolíkový žeton", "Už velké", "5 polí", ""].map(sentence)).toEqual(["Štít 4/2 sem nepatří", "Žolíkový žeton", "Už velké", "5 polí", ""]);
+    expect(["štít 4/2 sem nepatří", "žolíkový žeton", "Už velké", "5 polí", ""].map(sentence)).toEqual([
+      "Štít 4/2 sem nepatří",
+      "Žolíkový žeton",
+      "Už velké",
+      "5 polí",
+      "",
+    ]);
   });
 });

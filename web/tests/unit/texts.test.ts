@@ -18,11 +18,13 @@ function flat(texts: Texts, before = ""): Map<string, string> {
   return found;
 }
 
-const read = (language: string, part: string) => flat(JSON.parse(readFileSync(join(FOLDER, language, `${part}.json`), "utf8")) as Texts);
+const read = (language: string, part: string) =>
+  flat(JSON.parse(readFileSync(join(FOLDER, language, `${part}.json`), "utf8")) as Texts);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const bare = (key: string) => key.replace(PLURAL, "");
 /** The values that a text names; one that it says twice counts once. */
-const values = (text: string) => [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((found) => found[1]))].sort();
+const values = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((found) => found[1]))].sort();
 
 describe.each(PARTS)("the words of %s", (part) => {
   const english = read("en", part);
@@ -38,7 +40,9 @@ describe.each(PARTS)("the words of %s", (part) => {
     const texts = read(language, part);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const counted = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(bare));
-    const missing = [...counted].flatMap((key) => forms.map((form) => `${key}_${form}`)).filter((key) => !texts.has(key));
+    const missing = [...counted]
+      .flatMap((key) => forms.map((form) => `${key}_${form}`))
+      .filter((key) => !texts.has(key));
     expect(missing).toEqual([]);
   });
 

@@ -26,11 +26,14 @@ function rawNames(values: object): string[] {
 
 const isWord = (name: string) => /^[a-z]/.test(name) && !SAME.has(name);
 const escaped = (name: string) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const holds = (said: string, name: string) => new RegExp(`(?<![\\p{L}\\d-])${escaped(name)}(?![\\p{L}\\d-])`, "u").test(said);
+const holds = (said: string, name: string) =>
+  new RegExp(`(?<![\\p{L}\\d-])${escaped(name)}(?![\\p{L}\\d-])`, "u").test(said);
 
 /** What of the program is left in a sentence. In English a name may be an English word; one with a sign in it never is. */
 function left(said: string, values: object, language: string): string[] {
-  const names = rawNames(values).filter(isWord).filter((name) => language !== "en" || (/[-_]|\w\.\w/.test(name) && !ENGLISH.has(name)));
+  const names = rawNames(values)
+    .filter(isWord)
+    .filter((name) => language !== "en" || (/[-_]|\w\.\w/.test(name) && !ENGLISH.has(name)));
   return names.filter((name) => holds(said, name));
 }
 
@@ -47,18 +50,25 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
     it("says every event without a name of the program's", () => {
       expect(told[game].length).toBeGreaterThan(100);
-      const wrong = told[game].flatMap((event) => left(sayings.told(event), event, language).map((name) => `${name}: ${sayings.told(event)}`));
+      const wrong = told[game].flatMap((event) =>
+        left(sayings.told(event), event, language).map((name) => `${name}: ${sayings.told(event)}`),
+      );
       expect(wrong).toEqual([]);
     });
 
     it("says every move without a name of the program's", () => {
       expect(moves[game].length).toBeGreaterThan(50);
-      const wrong = moves[game].flatMap((move) => left(sayings.move(move), move.parts, language).map((name) => `${name}: ${sayings.move(move)}`));
+      const wrong = moves[game].flatMap((move) =>
+        left(sayings.move(move), move.parts, language).map((name) => `${name}: ${sayings.move(move)}`),
+      );
       expect(wrong).toEqual([]);
     });
 
     it("leaves no event and no move in English or unsaid", () => {
-      const said = [...told[game].map((event) => [sayings.told(event), event.text]), ...moves[game].map((move) => [sayings.move(move), move.text])];
+      const said = [
+        ...told[game].map((event) => [sayings.told(event), event.text]),
+        ...moves[game].map((move) => [sayings.move(move), move.text]),
+      ];
       expect(said.filter(([words]) => !words || /\{\{|undefined|\?|null|NaN/.test(words))).toEqual([]);
       if (language !== "en") expect(said.filter(([words, english]) => words === english)).toEqual([]);
     });

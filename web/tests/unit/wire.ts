@@ -27,7 +27,8 @@ export class FakeSocket {
   send(text: string): void {
     const command = JSON.parse(text) as Said;
     this.sent.push(command);
-    if (command["do"] === "ping" && this.answers) setTimeout(() => this.says({ type: "pong", version: 0, id: null, now: 0 }));
+    if (command["do"] === "ping" && this.answers)
+      setTimeout(() => this.says({ type: "pong", version: 0, id: null, now: 0 }));
   }
 
   close(): void {
@@ -59,11 +60,37 @@ export class FakeSocket {
 export const CLOCK: Clock = { kind: "move", seconds: 60, increment: 0, left: [60, 60], running: [0], since: 1000 };
 
 export function tableOf(status: TableShown["status"], more: Partial<TableShown> = {}): TableShown {
-  const seat = (name: string) => ({ seat: name, kind: "person" as const, level: null, name, open: false, here: true });
+  const seat = (name: string) => ({
+    seat: name,
+    kind: "person" as const,
+    level: null,
+    name,
+    open: false,
+    here: true,
+  });
   return {
-    id: "t", game: "caesar-cleopatra-2024", title: "", options: {}, clock: CLOCK, undo_allowed: true, hints: false,
-    takeover: null, listed: false, games: 1, status, seats: [seat("cleopatra"), seat("caesar")], awaited: [0], draw: [],
-    undo: null, taken_back: 0, rematch: [], next: null, result: null, commitment: "c", secret: null, ...more,
+    id: "t",
+    game: "caesar-cleopatra-2024",
+    title: "",
+    options: {},
+    clock: CLOCK,
+    undo_allowed: true,
+    hints: false,
+    takeover: null,
+    listed: false,
+    games: 1,
+    status,
+    seats: [seat("cleopatra"), seat("caesar")],
+    awaited: [0],
+    draw: [],
+    undo: null,
+    taken_back: 0,
+    rematch: [],
+    next: null,
+    result: null,
+    commitment: "c",
+    secret: null,
+    ...more,
   };
 }
 
@@ -82,13 +109,32 @@ const seen = (look: unknown) => [viewOf(typeof look === "number" ? (SEATS[look] 
 
 export function snapshot(more: Partial<TableMessage> & Said = {}): Said {
   return {
-    type: "table", version: 0, table: tableOf("live"), held: [], look: null, from: 0, entries: [], views: seen(more["look"]),
-    awaited: [0], clock: CLOCK, now: 1000, ...more,
+    type: "table",
+    version: 0,
+    table: tableOf("live"),
+    held: [],
+    look: null,
+    from: 0,
+    entries: [],
+    views: seen(more["look"]),
+    awaited: [0],
+    clock: CLOCK,
+    now: 1000,
+    ...more,
   };
 }
 
 export function entries(more: Said & { entries?: Entry[] } = {}): Said {
   return {
-    type: "entries", version: 1, from: 0, look: null, entries: [], views: seen(more["look"]), awaited: [0], clock: CLOCK, now: 1000, ...more,
+    type: "entries",
+    version: 1,
+    from: 0,
+    look: null,
+    entries: [],
+    views: seen(more["look"]),
+    awaited: [0],
+    clock: CLOCK,
+    now: 1000,
+    ...more,
   };
 }

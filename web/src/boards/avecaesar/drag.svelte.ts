@@ -24,7 +24,11 @@ export class Drag {
     return () => node.removeEventListener("pointerdown", press);
   };
 
-  #press(event: PointerEvent, node: Element, what: () => { card: number | null; chariot: string | null } | null): void {
+  #press(
+    event: PointerEvent,
+    node: Element,
+    what: () => { card: number | null; chariot: string | null } | null,
+  ): void {
     const dragged = what();
     if (!dragged || event.button !== 0) return;
     const begun = { x: event.clientX, y: event.clientY };
@@ -41,7 +45,14 @@ export class Drag {
       if (next.pointerId !== event.pointerId) return;
       end.abort();
       if (!this.now) return;
-      addEventListener("click", (click) => { click.stopPropagation(); click.preventDefault(); }, { capture: true, once: true, signal: AbortSignal.timeout(50) });
+      addEventListener(
+        "click",
+        (click) => {
+          click.stopPropagation();
+          click.preventDefault();
+        },
+        { capture: true, once: true, signal: AbortSignal.timeout(50) },
+      );
       const target = next.type === "pointerup" ? spaceAt(next.clientX, next.clientY) : null;
       const whole = this.now;
       this.now = null;
@@ -51,7 +62,17 @@ export class Drag {
     addEventListener("pointermove", move, { signal });
     addEventListener("pointerup", up, { signal });
     addEventListener("pointercancel", up, { signal });
-    addEventListener("keydown", (key) => { if (key.key === "Escape") { end.abort(); this.now = null; this.over(null); } }, { signal });
+    addEventListener(
+      "keydown",
+      (key) => {
+        if (key.key === "Escape") {
+          end.abort();
+          this.now = null;
+          this.over(null);
+        }
+      },
+      { signal },
+    );
   }
 }
 

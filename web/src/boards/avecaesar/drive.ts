@@ -27,7 +27,13 @@ export function see(picture: string, chariots: Record<string, ChariotShown>, rea
 }
 
 /** Find who drove between two pictures of the same race, and along which way. */
-export function rides(before: Seen, now: Seen, arena: Arena, told: Told[], chariots: Record<string, ChariotShown>): Ride[] {
+export function rides(
+  before: Seen,
+  now: Seen,
+  arena: Arena,
+  told: Told[],
+  chariots: Record<string, ChariotShown>,
+): Ride[] {
   if (before.picture !== now.picture) return [];
   const found: Ride[] = [];
   for (const [name, from] of before.at) {
@@ -45,7 +51,8 @@ export function rides(before: Seen, now: Seen, arena: Arena, told: Told[], chari
 /** Let a chariot run along points. */
 export function run(chariot: Element, points: Point[], heading: number): Promise<unknown> {
   const team = chariot.querySelector(".team");
-  if (wantsStillness() || typeof chariot.animate !== "function" || !team || points.length < 2) return Promise.resolve();
+  if (wantsStillness() || typeof chariot.animate !== "function" || !team || points.length < 2)
+    return Promise.resolve();
   let last = heading;
   const turns = points
     .map((_, k) => {
@@ -58,7 +65,13 @@ export function run(chariot: Element, points: Point[], heading: number): Promise
     .reverse();
   turns[turns.length - 1] = heading;
   const timing = { duration: Math.min(1300, 260 + PER_STEP * (points.length - 1)), easing: "ease-in-out" };
-  const riding = chariot.animate(points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })), timing);
-  team.animate(turns.map((turn) => ({ transform: `rotate(${turn}deg)` })), timing);
+  const riding = chariot.animate(
+    points.map(([x, y]) => ({ transform: `translate(${x}px, ${y}px)` })),
+    timing,
+  );
+  team.animate(
+    turns.map((turn) => ({ transform: `rotate(${turn}deg)` })),
+    timing,
+  );
   return riding.finished.catch(() => undefined);
 }

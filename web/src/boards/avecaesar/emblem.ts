@@ -12,4 +12,12 @@ export const SHAPES: Record<Colour | "uncrewed", string> = {
 };
 
 /** Where the letter sits: the triangle is low. */
-export const LETTER_AT: Record<Colour | "uncrewed", number> = { red: 0, blue: 0, green: 9, yellow: 0, white: 0, purple: 0, uncrewed: 0 };
+export const LETTER_AT: Record<Colour | "uncrewed", number> = {
+  red: 0,
+  blue: 0,
+  green: 9,
+  yellow: 0,
+  white: 0,
+  purple: 0,
+  uncrewed: 0,
+};

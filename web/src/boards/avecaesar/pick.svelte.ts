@@ -21,7 +21,11 @@ export class Pick {
   get lit(): Map<number, Reach[]> {
     const all = this.#reaches();
     const card = this.shownCard;
-    return byTarget(all.filter((reach) => (card === null || reach.card === card) && (this.target === null || reach.to === this.target)));
+    return byTarget(
+      all.filter(
+        (reach) => (card === null || reach.card === card) && (this.target === null || reach.to === this.target),
+      ),
+    );
   }
 
   /** The ways to draw boldly. */
@@ -32,7 +36,9 @@ export class Pick {
 
   /** Where a card leads, given the space that was chosen first. */
   ofCard(card: number): Reach[] {
-    return this.#reaches().filter((reach) => reach.card === card && (this.target === null || reach.to === this.target));
+    return this.#reaches().filter(
+      (reach) => reach.card === card && (this.target === null || reach.to === this.target),
+    );
   }
 
   takeCard(card: number): void {

@@ -36,7 +36,11 @@ export function trackName(track: string): string {
   return has(`avecaesar:track.${track}`) ? say(`track.${track}`) : track;
 }
 
-const slug = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+const slug = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
 
 /** Say why a game is over; the server says it in English. */
 export function reason(text: string): string {
@@ -61,7 +65,11 @@ function told(told: Told): string {
     chariot: told["chariot"] === undefined ? "" : chariotName(String(told["chariot"])),
     to: end ? say(`end.${end}`) : say("end.space", { number: told["to"] }),
   };
-  if (told.key === "race-begins") Object.assign(values, { track: trackName(String(told["track"])), direction: say(`direction.${told["direction"]}`) });
+  if (told.key === "race-begins")
+    Object.assign(values, {
+      track: trackName(String(told["track"])),
+      direction: say(`direction.${told["direction"]}`),
+    });
   if (told.key === "finishes" && !told["place"]) return say("event.finishes-unplaced", values);
   if (told.key === "drove" && end === "finish") return say("event.drove-home", values);
   if (typeof told["reason"] === "string") values["reason"] = reason(told["reason"]);

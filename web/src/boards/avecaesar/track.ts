@@ -127,15 +127,27 @@ export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): A
   const [end, start] = lane ?? [lineOut, lineIn];
   const out: Point = [(end[0] - start[0]) / away(end, start), (end[1] - start[1]) / away(end, start)];
   const beyond = (from: Point, way: number): Point => [from[0] + out[0] * way, from[1] + out[1] * way];
-  const corners = [put([left - margin, top - margin]), put([right + margin, bottom + margin]), put(beyond(end, 1.12))];
+  const corners = [
+    put([left - margin, top - margin]),
+    put([right + margin, bottom + margin]),
+    put(beyond(end, 1.12)),
+  ];
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
-  const box = { x: Math.min(...xs), y: Math.min(...ys), width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+  const box = {
+    x: Math.min(...xs),
+    y: Math.min(...ys),
+    width: Math.max(...xs) - Math.min(...xs),
+    height: Math.max(...ys) - Math.min(...ys),
+  };
   const sign = beyond(lineIn, -0.48);
   const arrow = beyond(lineIn, -1.16);
   const inside = border(track, false);
   const imperial = track.spaces.filter(isImperial);
-  const lawns = lawnsIn(inside, [{ at: sign, radius: 0.5 }, { at: arrow, radius: 0.5 }]);
+  const lawns = lawnsIn(inside, [
+    { at: sign, radius: 0.5 },
+    { at: arrow, radius: 0.5 },
+  ]);
   return {
     spots: track.spaces.map((space, index) => ({
       number: index + 1,
@@ -148,7 +160,9 @@ export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): A
     })),
     walls: track.walls.map((wall) => wall.map(put)),
     finish: track.finish.map(([a, b]) => [put(a), put(b)]),
-    outside: [border(track, true), ...imperial.map((space) => space.outline)].map((line) => lineThrough(line.map(put), true)).join(""),
+    outside: [border(track, true), ...imperial.map((space) => space.outline)]
+      .map((line) => lineThrough(line.map(put), true))
+      .join(""),
     infield: lineThrough(inside.map(put), true),
     box,
     emperor: { at: put(beyond(end, 0.56)), looks: degrees(Math.atan2(-out[1], -out[0])) + (upright ? 90 : 0) },

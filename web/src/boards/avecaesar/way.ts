@@ -6,7 +6,11 @@ const towards = (from: Spot, to: Spot) => {
   const turn = (from.heading * Math.PI) / 180;
   const x = to.centre[0] - from.centre[0];
   const y = to.centre[1] - from.centre[1];
-  return { ahead: x * Math.cos(turn) + y * Math.sin(turn), aside: Math.abs(y * Math.cos(turn) - x * Math.sin(turn)), far: Math.hypot(x, y) };
+  return {
+    ahead: x * Math.cos(turn) + y * Math.sin(turn),
+    aside: Math.abs(y * Math.cos(turn) - x * Math.sin(turn)),
+    far: Math.hypot(x, y),
+  };
 };
 
 /** The point right behind the line that a chariot on this space drives to when it finishes. */
@@ -64,9 +68,17 @@ export function guessWay(arena: Arena, from: number, to: number, steps: number):
       const here = arena.spots[number - 1] as Spot;
       for (const spot of arena.spots) {
         const { ahead, aside, far } = towards(here, spot);
-        if (spot.number === number || far > 1.75 * SPACE || ahead < 0.2 * SPACE || aside > 1.25 * SPACE || isWalled(arena, here.centre, spot.centre)) continue;
+        if (
+          spot.number === number ||
+          far > 1.75 * SPACE ||
+          ahead < 0.2 * SPACE ||
+          aside > 1.25 * SPACE ||
+          isWalled(arena, here.centre, spot.centre)
+        )
+          continue;
         const total = cost + far * far + aside * aside;
-        if (total < (next.get(spot.number)?.cost ?? Infinity)) next.set(spot.number, { cost: total, way: [...way, spot.number] });
+        if (total < (next.get(spot.number)?.cost ?? Infinity))
+          next.set(spot.number, { cost: total, way: [...way, spot.number] });
       }
     }
     fronts = next;

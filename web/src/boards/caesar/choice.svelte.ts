@@ -72,7 +72,11 @@ export class Choice {
 }
 
 /** The numbers that a placement turns to its two provinces; face down both are 0. */
-export function numbersOf(id: number, moves: Moves, between: [string, string]): { numbers: Record<string, number>; down: boolean } {
+export function numbersOf(
+  id: number,
+  moves: Moves,
+  between: [string, string],
+): { numbers: Record<string, number>; down: boolean } {
   const parts = moves.at(id).parts;
   const down = parts["face"] === "down";
   return { numbers: Object.fromEntries(between.map((end) => [end, down ? 0 : Number(parts[end])])), down };

@@ -11,7 +11,10 @@ export class Drag {
   ended = false;
   #from: { token: string; x: number; y: number; pointer: number } | null = null;
 
-  constructor(private readonly drop: (token: string, border: string | null) => void, private readonly lift: (token: string) => void) {}
+  constructor(
+    private readonly drop: (token: string, border: string | null) => void,
+    private readonly lift: (token: string) => void,
+  ) {}
 
   start(event: PointerEvent, token: string): void {
     if (event.button !== 0) return;

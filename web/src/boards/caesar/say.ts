@@ -2,7 +2,16 @@
 import { sentence } from "../../lib/setting";
 import type { Move, Told } from "../../lib/types";
 import { t, type Sayings } from "../../lib/words.svelte";
-import { printed, symbolsOf, type CaesarView, type Closing, type Placed, type Province, type Side, type Space } from "./shapes";
+import {
+  printed,
+  symbolsOf,
+  type CaesarView,
+  type Closing,
+  type Placed,
+  type Province,
+  type Side,
+  type Space,
+} from "./shapes";
 
 /** A word of this game. */
 export function say(key: string, values: Record<string, unknown> = {}): string {
@@ -89,8 +98,16 @@ export function who(told: Told): string {
 
 /** Where the reasons of an event have their words. */
 const REASONS: Record<string, string> = {
-  priority: "priority", "tie-province": "tie-province", "tie-space": "tie-space", "tie-token": "tie-token", "closes-first": "tie-province",
-  "narrowed-provinces": "narrowed-provinces", "narrowed-spaces": "narrowed-spaces", "narrowed-tokens": "narrowed-tokens", lapsed: "lapsed", ended: "reason",
+  priority: "priority",
+  "tie-province": "tie-province",
+  "tie-space": "tie-space",
+  "tie-token": "tie-token",
+  "closes-first": "tie-province",
+  "narrowed-provinces": "narrowed-provinces",
+  "narrowed-spaces": "narrowed-spaces",
+  "narrowed-tokens": "narrowed-tokens",
+  lapsed: "lapsed",
+  ended: "reason",
 };
 
 function told(event: Told): string {
@@ -103,7 +120,8 @@ function happened(event: Told): string {
   if (typeof event["border"] === "string") values["border"] = borderName(event["border"]);
   if (typeof event["bonus"] === "string") values["bonus"] = bonusName(event["bonus"]);
   if (event["numbers"]) values["towards"] = towards(Object.entries(event["numbers"] as Record<string, number>));
-  if (REASONS[event.key] && typeof event["reason"] === "string") values["reason"] = say(`${REASONS[event.key]}.${slug(event["reason"])}`);
+  if (REASONS[event.key] && typeof event["reason"] === "string")
+    values["reason"] = say(`${REASONS[event.key]}.${slug(event["reason"])}`);
   if (event.key === "turned-control") values["place"] = values["border"] ?? event["province"];
   if (event.key === "tile-turned") values["orders"] = orders(String(event["tile"]));
   if (event.key === "under-senate") {
@@ -134,7 +152,12 @@ export function spaceWords(name: string, space: Space, view: CaesarView): string
   const parts = [say("space.name", { border: borderName(name), symbol: say(`symbol.${space.symbol}`) })];
   if (space.border_control) parts.push(say("space.border-control"));
   parts.push(space.token ? placedWords(space.token, view) : say("space.free"));
-  if (space.control) parts.push(say(space.control.face_down ? "space.control-down" : "space.control", { who: playerOf(view, space.control.side) }));
+  if (space.control)
+    parts.push(
+      say(space.control.face_down ? "space.control-down" : "space.control", {
+        who: playerOf(view, space.control.side),
+      }),
+    );
   return parts.join(". ");
 }
 
@@ -149,7 +172,12 @@ export function provinceWords(name: string, province: Province, view: CaesarView
 /** Who leads in a province, or who controls it. */
 export function standing(province: Province, view: CaesarView): string {
   const { caesar, pompey } = province.influence;
-  const sums = say("province.sums", { caesar: playerOf(view, "caesar"), pompey: playerOf(view, "pompey"), a: caesar, b: pompey });
+  const sums = say("province.sums", {
+    caesar: playerOf(view, "caesar"),
+    pompey: playerOf(view, "pompey"),
+    a: caesar,
+    b: pompey,
+  });
   if (province.closed) {
     if (!province.control) return `${sums} ${say(province.bonus ? "province.waits" : "province.nobody")}`;
     const down = province.control_tokens_face_down;
@@ -166,5 +194,7 @@ export function closingWords(closing: Closing, view: CaesarView): string {
   if (!closing.control) return `${head} ${say("closes.nobody")}`;
   const who = playerOf(view, closing.control);
   const tokens = say("closes.control", { who, count: closing.control_tokens });
-  return closing.under_senate ? `${head} ${tokens} ${say("closes.senate", { count: closing.under_senate })}` : `${head} ${tokens}`;
+  return closing.under_senate
+    ? `${head} ${tokens} ${say("closes.senate", { count: closing.under_senate })}`
+    : `${head} ${tokens}`;
 }

@@ -95,7 +95,10 @@ export interface TokenFacts {
 
 export interface Facts {
   provinces: Record<string, { xy: [number, number]; central: boolean; borders: number }>;
-  borders: Record<string, { xy: [number, number]; between: [string, string]; symbol: string; border_control: boolean }>;
+  borders: Record<
+    string,
+    { xy: [number, number]; between: [string, string]; symbol: string; border_control: boolean }
+  >;
   tokens: Record<string, TokenFacts>;
   symbols: string[];
   bonuses: string[];

@@ -21,7 +21,8 @@ function chapter(name: string, scenario: string, steps: Step[]): Chapter {
   };
 }
 
-const at = (card: string, face: string, groups: string[]): string[] => groups.map((group) => `${card} face ${face} at ${group}`);
+const at = (card: string, face: string, groups: string[]): string[] =>
+  groups.map((group) => `${card} face ${face} at ${group}`);
 
 const RENEWED: Lesson = {
   game: "caesar-cleopatra-2024",
@@ -35,12 +36,19 @@ const RENEWED: Lesson = {
     ]),
     chapter("laying", "lesson-24-2-laying", [
       { move: "5 face up at aediles", then: true },
-      { move: "3 face down at aediles", or: at("3", "down", ["praetors", "quaestors", "consuls", "censors"]), then: true },
+      {
+        move: "3 face down at aediles",
+        or: at("3", "down", ["praetors", "quaestors", "consuls", "censors"]),
+        then: true,
+      },
       { move: "done" },
       { move: "draw influence", or: ["draw action"] },
       { move: "draw action", or: ["draw influence"], then: true },
     ]),
-    chapter("vote", "lesson-24-3-vote", [{ move: "5 face up at aediles", then: true }, { move: "done", then: true }]),
+    chapter("vote", "lesson-24-3-vote", [
+      { move: "5 face up at aediles", then: true },
+      { move: "done", then: true },
+    ]),
     chapter("scout", "lesson-24-4-scout", [
       { move: "scout consuls", then: true },
       { move: "2 face down at consuls", or: ["2 face up at consuls"] },
@@ -50,7 +58,10 @@ const RENEWED: Lesson = {
       { move: "philosopher face down at censors", or: ["philosopher face up at censors"] },
       { move: "done", then: true },
     ]),
-    chapter("special", "lesson-24-6-special-vote", [{ move: "5 face up at praetors", or: ["5 face down at praetors"] }, { move: "done", then: true }]),
+    chapter("special", "lesson-24-6-special-vote", [
+      { move: "5 face up at praetors", or: ["5 face down at praetors"] },
+      { move: "done", then: true },
+    ]),
     chapter("assassination", "lesson-24-7-assassination", [
       { move: "assassinate face-down 1 at quaestors", then: true },
       { move: "allow", other: true, then: true },
@@ -65,7 +76,10 @@ const RENEWED: Lesson = {
       { move: "done" },
       { move: "keep most-censors", then: true },
     ]),
-    chapter("end", "lesson-24-10-end", [{ move: "5 face up at consuls", or: ["5 face down at consuls"] }, { move: "done", then: true }]),
+    chapter("end", "lesson-24-10-end", [
+      { move: "5 face up at consuls", or: ["5 face down at consuls"] },
+      { move: "done", then: true },
+    ]),
   ],
 };
 
@@ -99,13 +113,20 @@ const CLASSIC: Lesson = {
       { move: "discard wrath", then: true },
       { move: "draw influence", other: true },
     ]),
-    chapter("special97", "lesson-97-6-special-vote", [{ move: "5 face up at quaestors" }, { move: "5 face up at quaestors", then: true }]),
+    chapter("special97", "lesson-97-6-special-vote", [
+      { move: "5 face up at quaestors" },
+      { move: "5 face up at quaestors", then: true },
+    ]),
     chapter("veto97", "lesson-97-7-veto", [
       { move: "wrath at senators", other: true },
       { move: "veto" },
       { move: "draw influence", or: ["draw action", "draw nothing"], then: true },
     ]),
-    chapter("arranging97", "lesson-97-8-arranging", [{ move: "pick spy" }, { move: "pick veto" }, { move: "pick assassination", then: true }]),
+    chapter("arranging97", "lesson-97-8-arranging", [
+      { move: "pick spy" },
+      { move: "pick veto" },
+      { move: "pick assassination", then: true },
+    ]),
     chapter("end97", "lesson-97-9-end", [{ move: "5 face down at quaestors", then: true }]),
   ],
 };

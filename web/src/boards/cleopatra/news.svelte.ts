@@ -56,7 +56,9 @@ export class News {
       this.called = String(called["call"]);
       this.#at = view.moves;
     }
-    this.#laid = told.filter((each) => ["placed-down", "placed-up", "placed-unseen", "revealed", "castled"].includes(each.key));
+    this.#laid = told.filter((each) =>
+      ["placed-down", "placed-up", "placed-unseen", "revealed", "castled"].includes(each.key),
+    );
   }
 
   #forget(): void {

@@ -5,7 +5,9 @@ import { CARD_OF, planned, type CleopatraView } from "./model";
 
 export type Face = "up" | "down";
 
-const MOVE_OF: Record<string, string> = Object.fromEntries(Object.entries(CARD_OF).map(([move, card]) => [card, move]));
+const MOVE_OF: Record<string, string> = Object.fromEntries(
+  Object.entries(CARD_OF).map(([move, card]) => [card, move]),
+);
 
 export class Picking {
   /** The card in the hand that was taken up: "3", "philosopher", "scout". */
@@ -57,7 +59,8 @@ export class Picking {
 
   /** The influence card that is being laid: the one taken up, or the next of a castling. */
   get laying(): string | null {
-    if (this.view.stage === "castle") return this.#options.find((move) => move.kind === "place")?.parts["card"] ?? null;
+    if (this.view.stage === "castle")
+      return this.#options.find((move) => move.kind === "place")?.parts["card"] ?? null;
     return this.card !== null && !(this.card in MOVE_OF) ? this.card : null;
   }
 
@@ -89,7 +92,10 @@ export class Picking {
   /** Whether a hand card begins, or is, a move that may be made now. */
   begins(card: string): boolean {
     if (this.view.stage === "spying" || this.view.stage === "castle") return false;
-    return this.some("discard", { card }) || (card in MOVE_OF ? this.some(MOVE_OF[card] ?? "") : this.some("place", { card }));
+    return (
+      this.some("discard", { card }) ||
+      (card in MOVE_OF ? this.some(MOVE_OF[card] ?? "") : this.some("place", { card }))
+    );
   }
 
   /** 0 for the best advice, 1 for the next; undefined for a move that is not advised. */
@@ -156,7 +162,8 @@ export class Picking {
     let id: number | undefined;
     if (this.laying !== null) id = this.id("place", { card: this.laying, face: this.face, group });
     else if (this.acting === "scout" || this.acting === "wrath") id = this.id(this.acting, { group });
-    else if (this.acting === "castle" && this.first !== null && this.first !== group) id = this.pair(this.first, group);
+    else if (this.acting === "castle" && this.first !== null && this.first !== group)
+      id = this.pair(this.first, group);
     return id !== undefined && this.#legal.has(id) ? id : undefined;
   }
 }

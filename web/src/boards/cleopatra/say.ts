@@ -17,7 +17,8 @@ export function knows(key: string): boolean {
 export const seatName = (seat: string): string => say(`seat.${seat}`);
 export const groupName = (group: string): string => say(`group.${group}`);
 export const groupLetter = (group: string): string => say(`letter.${group}`);
-export const callName = (call: string): string => (knows(`call.${callKey(call)}`) ? say(`call.${callKey(call)}`) : groupName(call));
+export const callName = (call: string): string =>
+  knows(`call.${callKey(call)}`) ? say(`call.${callKey(call)}`) : groupName(call);
 export const missionName = (mission: string): string => say(`mission.${mission}`);
 
 /** An influence card or an action card by its name: "3", "philosopher", "scout". */
