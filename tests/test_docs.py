@@ -28,7 +28,7 @@ def test_every_game_has_a_page_with_the_same_headings(name: str) -> None:
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == HEADINGS
     game = quadriga.load(name)
     assert f"# {game.title}\n" in text
-    for option in game.room.options:
+    for option in game.definition.options:
         assert f"`{option.name}`" in text
         choices = builtin_tracks() if option.name == "track" else option.choices  # other tests add tracks of their own
         assert all(f"`{choice}`" in text for choice in choices)

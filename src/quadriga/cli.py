@@ -143,7 +143,7 @@ def run_sim(given: argparse.Namespace) -> int:
     if given.json is not None:
         must_be_writable(given.json)
     set_by_hand = {name for name, _ in given.option}
-    by = given.by or [name for name in game.room.compared if name not in set_by_hand]
+    by = given.by or [name for name in game.definition.compared if name not in set_by_hand]
     variants = {name: game.variants(name) for name in by}
     samples: dict[quadriga.Game, Sample] = {}
     for variant in (game, *(one for several in variants.values() for one in several)):
@@ -180,11 +180,11 @@ def sim_verdict(samples: list[Sample], *, check: bool) -> int:
 
 def run_warm(given: argparse.Namespace) -> int:
     """Compile the rules."""
-    from quadriga.games import ROOMS
+    from quadriga.games import places
     from quadriga.terminal.simulate import warm
 
     begun = time.perf_counter()
-    folders = warm([quadriga.load(name) for name in dict.fromkeys(given.names or ROOMS)])
+    folders = warm([quadriga.load(name) for name in dict.fromkeys(given.names or places())])
     for name, folder in folders.items():
         print(f"{name}: {folder}")
     print(f"Ready after {time.perf_counter() - begun:.1f} s.")
@@ -195,7 +195,7 @@ def run_games(given: argparse.Namespace) -> int:
     """List the games."""
     for name, game in quadriga.games().items():
         print(f"{name}  {game.title}, for {len(game.seats)}: {', '.join(game.seats)}")
-        for known in game.room.options:
+        for known in game.definition.options:
             print(
                 f"  {known.name}={'|'.join(map(known.write, known.choices))}  (default: {known.write(known.default)})"
             )
@@ -222,7 +222,7 @@ def run_rules(given: argparse.Namespace) -> int:
 def run_replay(given: argparse.Namespace) -> int:
     """Check a record."""
     from quadriga.terminal.files import read_text
-    from quadriga.terminal.told import verdict
+    from quadriga.terminal.narration import verdict
 
     text = read_text(given.file)
     try:
@@ -237,7 +237,7 @@ def run_replay(given: argparse.Namespace) -> int:
         print(f"The game goes on: {decides} decides among {len(state.legal)} moves.")
         return 0
     points = ", ".join(f"{seat.capitalize()} {score}" for seat, score in zip(game.seats, outcome.scores, strict=True))
-    print(f"{verdict(game.seats, outcome)}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
+    print(f"{verdict(game, outcome)}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
     return 0
 
 

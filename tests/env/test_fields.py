@@ -25,7 +25,7 @@ def test_every_field_of_the_observation_has_a_range(edition: Game) -> None:
 
 def test_every_field_of_the_record_is_observed_or_left_out(edition: Game) -> None:
     room = family(edition.name)
-    names = edition.room.rules.STATE.names
+    names = edition.definition.rules.STATE.names
     observed = [part.name for part in full_fields(edition)]
     assert observed == ["seat", *(name for name in names if name not in LEFT_OUT[room])]
     assert set(FULL[room]) == set(observed)

@@ -22,7 +22,7 @@ def choose(state: State, chooser: random.Random, sensible: bool) -> Move:
     """Choose a move at random, or one that a sensible player would rather make."""
     if not sensible or chooser.random() < 0.2:
         return chooser.choice(state.legal)
-    rated = [(state.game.room.rules.prefer(state.s, move.id), move) for move in state.legal]
+    rated = [(state.game.definition.rules.prefer(state.s, move.id), move) for move in state.legal]
     best = max(rating for rating, _ in rated)
     return chooser.choice([move for rating, move in rated if rating == best])
 

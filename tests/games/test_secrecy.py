@@ -4,7 +4,7 @@ import json
 from collections import Counter
 
 from quadriga import Game, State
-from quadriga.game import HIDDEN
+from quadriga.model import HIDDEN
 
 from ..conftest import CLEOPATRA, walk
 
@@ -19,7 +19,7 @@ def seat_name(state: State, seat: int | None) -> str | None:
 
 def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Game) -> None:
     same = Counter()
-    observe = game.room.rules.observe
+    observe = game.definition.rules.observe
     for seed in range(12 if game in CLEOPATRA else 3):
         for number, state in enumerate(walk(game, seed)):
             if number % 5:
@@ -28,10 +28,10 @@ def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Ga
                 view = state.view(seat)
                 dealt = state.redeal(seat, seed=1000 * seed + number)
                 assert dealt.view(seat) == view
-                assert game.room.rules.broken(dealt.s) == 0
+                assert game.definition.rules.broken(dealt.s) == 0
                 assert dealt.outcome == state.outcome
                 if seat is not None:
-                    seen, seen_dealt = [0] * game.room.rules.OBSERVATION, [0] * game.room.rules.OBSERVATION
+                    seen, seen_dealt = [0] * game.definition.rules.OBSERVATION, [0] * game.definition.rules.OBSERVATION
                     observe(state.s, seat, seen)
                     observe(dealt.s, seat, seen_dealt)
                     assert seen == seen_dealt
@@ -70,7 +70,7 @@ def test_a_new_deal_can_be_played_to_the_end(game: Game) -> None:
             dealt = state.redeal(number % len(game.seats), seed=number)
             while dealt.to_move is not None:
                 dealt.play(dealt.legal[number % len(dealt.legal)])
-            assert game.room.rules.broken(dealt.s) == 0
+            assert game.definition.rules.broken(dealt.s) == 0
 
 
 def shape(state: State, text: str) -> str:

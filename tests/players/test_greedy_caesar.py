@@ -9,9 +9,9 @@ import pytest
 import quadriga
 from quadriga import State
 from quadriga.games.caesar.components import components
+from quadriga.games.caesar.players.greedy import VICTORY, brings, caesar_worth, open_province, tokens_in_hand
 from quadriga.players import UNLIMITED, decide, player
 from quadriga.players.greedy import after
-from quadriga.players.greedy_caesar import VICTORY, brings, caesar_worth, open_province, tokens_in_hand
 from tests.conftest import walk
 
 BOX = components()

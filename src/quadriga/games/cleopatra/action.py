@@ -8,6 +8,20 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .cards import actions_in_hand, actions_in_pile, draw_action, draw_influence, in_hand, in_limbo, in_pile, pick_up
+from .event_kinds import (
+    ALLOWED,
+    ASSASSINATED,
+    CASTLED,
+    DREW_NOTHING,
+    LAID_CASTLED,
+    LIFTED,
+    NAMED,
+    SPIED_ACTION_AWAY,
+    SPIED_AWAY,
+    SPIED_HAND,
+    VETOED,
+    WRATH_TOOK,
+)
 from .influence import both_laid, clear, is_open, lay_down, lose_down, lose_up, room, turn_up
 from .knowledge import action_shown, castling_mixes, conclude, hand_spied, shown_from_hand
 from .material import (
@@ -40,20 +54,6 @@ from .numbering import (
     WRATH_AT,
 )
 from .record import CASTLE, FROM_CASTLING, RESUME, SPY_DRAW, SPYING, VETO_DRAW, VETOING
-from .told import (
-    ALLOWED,
-    ASSASSINATED,
-    CASTLED,
-    DREW_NOTHING,
-    LAID_CASTLED,
-    LIFTED,
-    NAMED,
-    SPIED_ACTION_AWAY,
-    SPIED_AWAY,
-    SPIED_HAND,
-    VETOED,
-    WRATH_TOOK,
-)
 
 VETO_CARDS = 2
 

@@ -19,8 +19,8 @@ from .action import (
     replace_card,
 )
 from .cards import actions_in_hand, in_hand, in_pile, is_out
+from .event_kinds import BUST_LEFT, BUSTS_BACK, TOOK
 from .influence import is_open, total_room
-from .invariants import broken
 from .knowledge import holds_wrath
 from .material import GROUPS, KINDS, RENEWED, SHUFFLE, VETO, WRATH
 from .numbering import (
@@ -29,18 +29,12 @@ from .numbering import (
     DRAW_INFLUENCE,
     KEEP_MISSION,
     KILL_UP,
-    NUM_ACTIONS,
     PICK,
     PLACE_DOWN,
     PLACE_UP,
     VETO_IT,
     WRATH_AT,
 )
-from .observation import OBSERVATION, observe
-from .outline import outline
-from .preference import prefer
-from .promise import shown
-from .prospects import promises
 from .record import (
     AFTER,
     ALL_WON,
@@ -55,15 +49,13 @@ from .record import (
     RESUME,
     SECOND,
     SPECIAL,
-    STATE,
     TAKE,
     TURN,
     VETO_DRAW,
     VETOING,
 )
-from .redeal import redeal
-from .study import MEASURES, measure
-from .table import (
+from .tasks import deal_missions, keep_mission
+from .turn import (
     close_placing,
     end,
     lay_out,
@@ -74,18 +66,9 @@ from .table import (
     place_first,
     start_turn,
 )
-from .tasks import deal_missions, keep_mission, score, wins
-from .told import BUST_LEFT, BUSTS_BACK, TOOK
 from .vote import all_calls_back, all_won, calls_special_vote, draw_call, finished_groups, vote
 
 SEATS = 2
-NOTES = 0
-"""`promises` notes nothing down behind the results."""
-__all__ = [
-    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "outline", "play", "prefer", "promises", "redeal", "score", "setup",
-    "shown", "wins",
-]  # fmt: skip
 
 HAND = RENEWED.hand
 PATRICIANS = RENEWED.patricians

@@ -7,9 +7,9 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
+from .event_kinds import KEPT
 from .material import BONUS_GROUPS, GROUPS, MISSION_MAJORITIES, MISSION_PATRICIANS, MISSIONS
 from .record import OVER
-from .told import KEPT
 
 MISSION_COUNT = len(MISSIONS)
 
