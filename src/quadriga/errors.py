@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 
 class QuadrigaError(ValueError):
     """Say that something given to the library was wrong."""
@@ -24,11 +27,18 @@ class UnknownOption(OptionError, TypeError):
 
 
 class IllegalMove(QuadrigaError):
-    """Say which clause refuses a move; the state is as it was."""
+    """Say which clause refuses a move; the state is as it was.
 
-    def __init__(self, message: str, rule: str | None = None) -> None:
+    Where the clause's text alone does not say why, `code` names the reason and `parts` are what there is to say of it.
+    """
+
+    def __init__(
+        self, message: str, rule: str | None = None, code: str = "", parts: Mapping[str, Any] | None = None
+    ) -> None:
         super().__init__(message)
         self.rule = rule
+        self.code = code
+        self.parts = dict(parts or {})
 
 
 class PositionError(QuadrigaError):

@@ -54,7 +54,7 @@ def test_a_vote_that_philosophers_turn_says_so_with_its_clause(game: Game, claus
     }
     [vote] = votes(game, table, "1 face down at praetors")
     assert (vote.kind, vote.key, vote.seat) == ("vote", "vote-turned", "caesar")
-    assert vote.data == {"group": "censors", "cleopatra": 9, "caesar": 3, "clause": clause}
+    assert (vote.rule, vote.data) == (clause, {"group": "censors", "cleopatra": 9, "caesar": 3})
     assert f"turned round by philosophers ({clause})" in vote.text
     assert "lower sum wins" in rulebook(game.name)[clause].text
 
@@ -68,7 +68,7 @@ def test_a_special_vote_is_named_as_one_with_its_clause(game: Game, clause: str)
     }
     special, vote = votes(game, table, "5 face down at aediles")
     assert (special.kind, special.key, special.seat) == ("special-vote", "special-vote", None)
-    assert special.data == {"group": "aediles", "count": 8, "clause": clause}
+    assert (special.rule, special.data) == (clause, {"group": "aediles", "count": 8})
     assert special.text == f"8 cards lie at the aediles: a special vote is held there ({clause})"
     assert (vote.key, vote.data["group"]) == ("vote", "aediles")
     assert "Special vote" in rulebook(game.name)[clause].text

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from .definition import GameDefinition
-from .event import HIDDEN, Event, Outcome, event_keys
+from .event import HIDDEN, Ending, Event, Outcome, Refusal
+from .event_table import EventKind, EventTable, Part, a_move, named, worded
 from .game import Game
 from .move import Move
 from .option import Option, settle
 from .state import SEED_LIMIT, State, as_seed, copied, unshared
 
 __all__ = [
-    "HIDDEN", "SEED_LIMIT", "Event", "Game", "GameDefinition", "Move", "Option", "Outcome", "State", "as_seed",
-    "copied", "event_keys", "settle", "unshared",
+    "HIDDEN", "SEED_LIMIT", "Ending", "Event", "EventKind", "EventTable", "Game", "GameDefinition", "Move", "Option",
+    "Outcome", "Part", "Refusal", "State", "a_move", "as_seed", "copied", "named", "settle", "unshared", "worded",
 ]  # fmt: skip

@@ -17,7 +17,8 @@ from quadriga.kernel.rules import Rules
 from quadriga.written import fragment, write
 
 from . import position, summary
-from .event import Event
+from .event import Ending, Event, Refusal
+from .event_table import shown_move
 from .move import Move
 from .option import Option, settle
 
@@ -154,15 +155,15 @@ class GameDefinition:
             return ()
         who = self.seats[seat]
         text = f"{who.capitalize()}: {move.text}"
-        return (Event("moved", who, {"move": move.text}, text, public_text=text, key="moved"),)
+        return (Event("moved", who, {"move": shown_move(move)}, text, public_text=text, key="moved", actor=who),)
 
-    def refusal(self, s: Any, action: int) -> str | tuple[str, str]:
+    def refusal(self, s: Any, action: int) -> str | Refusal:
         """Name the clause that refuses an action, with the reason where the clause's text alone does not say it."""
-        return "", "it is not among the legal moves"
+        return Refusal("", "it is not among the legal moves", "not-legal")
 
-    def outcome(self, s: Any) -> tuple[str, str]:
+    def outcome(self, s: Any) -> Ending:
         """Tell why a finished game is over, and by which clause."""
-        return "the game is over", ""
+        return Ending("the game is over", "", "over")
 
     def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""

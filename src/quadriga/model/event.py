@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from quadriga.written import fragment, write
 
@@ -18,7 +18,9 @@ HIDDEN = "?"
 class Event:
     """One thing that happened; `secret` names the parts that only `owner` may see.
 
-    `key` names the sentence that tells it, for those who say it in another language.
+    `text` tells it in English. Whoever says it in another language needs no word of that: `key` names the sentence,
+    `rule` is the clause that it carries out (none: ""), `actor` is who did it, a seat or the name of one who plays
+    without a seat (None: nobody), and `data` are its parts, as codes and numbers.
     """
 
     kind: str
@@ -29,6 +31,10 @@ class Event:
     secret: tuple[str, ...] = ()
     public_text: str = ""
     key: str = ""
+    rule: str = ""
+    actor: str | None = None
+    public_rule: str = ""
+    """The clause as everybody may know it; "": it is `rule`."""
 
     def seen_by(self, seat: str | None) -> Event:
         """Return the event as a seat (None: a spectator) may see it."""
@@ -41,12 +47,21 @@ class Event:
             return self
         data = {key: HIDDEN if key in self.secret else value for key, value in self.data.items()}
         key = f"{self.kind}-unseen"  # its kind is open to all; which of its sentences, may not be
-        return Event(self.kind, self.seat, data, self.public_text, public_text=self.public_text, key=key)
+        text, rule = self.public_text, self.public_rule or self.rule
+        return Event(self.kind, self.seat, data, text, public_text=text, key=key, rule=rule, actor=self.actor)
 
     @cached_property
     def shown(self) -> dict[str, Any]:
         """The event as JSON-ready data, to be read only."""
-        return {"kind": self.kind, "key": self.key, "seat": self.seat, "text": self.text, **self.data}
+        return {
+            "kind": self.kind,
+            "key": self.key,
+            "rule": self.rule,
+            "actor": self.actor,
+            "seat": self.seat,
+            "text": self.text,
+            **self.data,
+        }
 
     @cached_property
     def written(self) -> Any:
@@ -54,10 +69,21 @@ class Event:
         return fragment(write(self.shown))
 
 
-def event_keys(kinds: ModuleType) -> dict[int, str]:
-    """Name the sentence of every kind of event that a game's rules tell."""
-    names = {value: name for name, value in vars(kinds).items() if name.isupper() and isinstance(value, int)}
-    return {value: name.lower().replace("_", "-") for value, name in names.items()}
+class Ending(NamedTuple):
+    """Why a game is over: in English, by which clause, and as a code for those who say it in another language."""
+
+    reason: str
+    rule: str
+    code: str = ""
+
+
+class Refusal(NamedTuple):
+    """Why a move is refused where its clause's text does not say it: in English, and as a code with parts."""
+
+    rule: str
+    reason: str
+    code: str = ""
+    parts: Mapping[str, Any] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -68,3 +94,5 @@ class Outcome:
     scores: tuple[int, ...]
     reason: str
     rule: str
+    code: str = ""
+    """The reason for those who say it in another language."""

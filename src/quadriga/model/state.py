@@ -12,7 +12,7 @@ from quadriga.errors import IllegalMove, QuadrigaError
 from quadriga.kernel.dice import key_words
 from quadriga.kernel.records import Bits
 
-from .event import Event, Outcome
+from .event import Ending, Event, Outcome, Refusal
 from .move import Move
 
 if TYPE_CHECKING:
@@ -123,10 +123,11 @@ class State:
         """Say which clause does not allow a move now."""
         from quadriga.rulebook import rulebook
 
-        refusal = self.game.definition.refusal(self.s, move.id)
-        rule, reason = (refusal, rulebook(self.game.name)[refusal].text) if isinstance(refusal, str) else refusal
-        by = f" ({rule})" if rule else ""
-        return IllegalMove(f"{move.text!r} is not allowed now: {reason}{by}", rule)
+        found = self.game.definition.refusal(self.s, move.id)
+        refusal = Refusal(found, rulebook(self.game.name)[found].text) if isinstance(found, str) else Refusal(*found)
+        by = f" ({refusal.rule})" if refusal.rule else ""
+        message = f"{move.text!r} is not allowed now: {refusal.reason}{by}"
+        return IllegalMove(message, refusal.rule, refusal.code, refusal.parts)
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Show what a seat may see, JSON-ready; seat None is a spectator."""
@@ -151,9 +152,9 @@ class State:
             return None
         rules = self.game.definition.rules
         seats = range(len(self.game.seats))
-        reason, rule = self.game.definition.outcome(self.s)
+        reason, rule, code = Ending(*self.game.definition.outcome(self.s))
         winners = tuple(seat for seat in seats if rules.wins(self.s, seat))
-        return Outcome(winners, tuple(rules.score(self.s, seat) for seat in seats), reason, rule)
+        return Outcome(winners, tuple(rules.score(self.s, seat) for seat in seats), reason, rule, code)
 
     def copy(self) -> State:
         """Return an independent copy."""

@@ -27,11 +27,16 @@ class Open(BaseModel):
 
 
 class Fault(Answer):
-    """Say what was wrong: a code for programs, a message for people, the clause if a rule refused it."""
+    """Say what was wrong: a code for programs, a message for people, the clause if a rule refused it.
+
+    Where the clause's text does not say why, `reason` is the code of a sentence that does, and `parts` belong to it.
+    """
 
     code: str
     message: str
     rule: str | None
+    reason: str | None = None
+    parts: dict[str, Any] = {}
 
 
 class ErrorAnswer(Answer):
@@ -130,6 +135,9 @@ class EventShown(Open):
 
     kind: str
     key: str
+    rule: str
+    actor: str | None
+    seat: str | None
     text: str
 
 
@@ -213,6 +221,7 @@ class ResultShown(Answer):
     winners: Seats
     scores: list[int]
     reason: str
+    code: str
     rule: str | None
     sheet: list[SheetLine] | None
 

@@ -1,4 +1,7 @@
-"""How an error is answered: a status, a code for programs, a message for people, the clause if a rule refused it."""
+"""How an error is answered: a status, a code for programs, a message for people, the clause if a rule refused it.
+
+Where the clause's text does not say why, `reason` is the code of a sentence that does, and `parts` belong to it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +44,10 @@ def error_of(error: Exception) -> dict[str, Any]:
     if isinstance(error, StorageError):
         message = "the server cannot store anything right now: nothing was changed, or you will see it soon; try again"
     rule = error.rule if isinstance(error, IllegalMove) else None
-    return {"code": code_of(error), "message": message, "rule": rule}
+    described = {"code": code_of(error), "message": message, "rule": rule}
+    if isinstance(error, IllegalMove) and error.code:
+        return {**described, "reason": error.code, "parts": error.parts}
+    return described
 
 
 def status_of(code: str) -> int:

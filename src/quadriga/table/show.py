@@ -158,6 +158,7 @@ def show_table(table: Table) -> dict[str, Any]:
             "winners": list(result.winners),
             "scores": list(result.scores),
             "reason": result.reason,
+            "code": result.code,
             "rule": result.rule,
             "sheet": None
             if result.how != "rules" or table.state is None

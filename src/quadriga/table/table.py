@@ -29,6 +29,7 @@ class Result:
     reason: str
     rule: str | None = None
     scores: tuple[int, ...] = ()
+    code: str = ""
 
 
 @dataclass(frozen=True)
@@ -230,7 +231,7 @@ class Table:
             self.draw = set()
         outcome = state.outcome
         if outcome is not None:
-            self._end(Result("rules", outcome.winners, outcome.reason, outcome.rule, outcome.scores))
+            self._end(Result("rules", outcome.winners, outcome.reason, outcome.rule, outcome.scores, outcome.code))
 
     def _early(self, entry: Entry) -> None:
         assert entry.seat is not None

@@ -131,7 +131,7 @@ class Scribe:
         if chariot is None:
             return
         if event.kind == "drove":
-            if event.data["to"] != "the finish":
+            if event.data["to"] != "finish":
                 chariot.space = event.data["to"] - 1
         elif event.kind == "lap":
             chariot.crossings += 1
@@ -305,7 +305,7 @@ def test_a_single_race_is_driven_as_chosen_and_is_the_whole_game(track: str, dir
             assert (state.view()["track"], state.view()["direction"]) == (track, direction)
             for event in state.play(sensible(state, chooser)):
                 kinds.append(event.kind)
-                if event.kind == "drove" and event.data["to"] != "the finish":
+                if event.kind == "drove" and event.data["to"] != "finish":
                     crossed.append((names[event.data["from"] - 1], names[event.data["to"] - 1]))
         assert kinds.count("race-ends") == kinds.count("ended") == 1 and "race" not in kinds
         assert state.outcome is not None and state.outcome.rule == "AVE-F4"

@@ -61,7 +61,7 @@ def test_every_way_to_vote_is_counted_by_the_book(space: str) -> None:
             shortest = min(way_after(space, crossings, text) for text in tied)
             best = [text.split()[-1] for text in tied if way_after(space, crossings, text) == shortest]
             went = sent_to(events)
-            assert ("line" if went == "the finish" else str(went)) in best, ballot
+            assert ("line" if went == "finish" else str(went)) in best, ballot
 
 
 def way_after(space: str, crossings: int, move: str) -> int:
@@ -172,7 +172,7 @@ def test_every_turn_of_an_uncrewed_chariot_goes_by_the_book(seed: int) -> None:
                 home = home or any(line for _, line in onward)
                 onward = {(b, line) for b, line in onward if not line}
             front = {b for b, _ in onward if b not in taken}
-        return {*(space + 1 for space in front), *(["the finish"] if home else [])}
+        return {*(space + 1 for space in front), *(["finish"] if home else [])}
 
     while state.to_move is not None:
         for event in state.play(sensible(state, chooser)):
@@ -194,7 +194,7 @@ def test_every_turn_of_an_uncrewed_chariot_goes_by_the_book(seed: int) -> None:
                 if name in decks:
                     assert event.data["card"] == turned and event.data["to"] in ends(name, turned)
                     assert event.data["from"] == where[name][0] + 1
-                if event.data["to"] == "the finish":
+                if event.data["to"] == "finish":
                     arrived = True
                     del where[name]
                 else:

@@ -9,11 +9,12 @@ from typing import Any
 from quadriga.errors import OptionError
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
-from quadriga.model import Event, Game, GameDefinition, Move, Option, State, settle
+from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, State, settle
 
 from . import invariants, numbering, observation, record, redeal, rules, standings, study
 from .drawing import drawing
-from .moves import COLOURS, MOVES
+from .events import ending, event
+from .moves import COLOURS, DIRECTIONS, MOVES
 from .players import evaluation, preference
 from .position import read_position, write_position
 from .record import VOTE
@@ -21,7 +22,7 @@ from .refusals import refuse
 from .sheet import sheet
 from .study import summary
 from .tables import add_track, tracks
-from .view import DIRECTIONS, REASONS, event, legal, over_rule, view
+from .view import legal, view
 
 MOST_CHARIOTS = 6
 
@@ -125,9 +126,9 @@ class AveCaesar(GameDefinition):
         """Number the turn: every card and every vote is one."""
         return s.moves
 
-    def outcome(self, s: Any) -> tuple[str, str]:
+    def outcome(self, s: Any) -> Ending:
         """Tell why a finished game is over, and by which clause."""
-        return REASONS[s.reason], over_rule(s)
+        return ending(s)
 
     def summary(self, game: Game, sums: Any) -> dict[str, Any]:
         """Name what a study's vector of counts holds."""

@@ -10,6 +10,8 @@ from .numbering import NUM_ACTIONS, SPACES
 
 COLOURS = ("red", "blue", "green", "yellow", "white", "purple")
 """Seats in the order in which the players sit, clockwise."""
+DIRECTIONS = ("clockwise", "counter-clockwise")
+"""How a race is driven."""
 
 
 def move_table() -> tuple[Move, ...]:

@@ -15,14 +15,15 @@ from quadriga.errors import PositionError
 from quadriga.fields import Reader
 
 from .cards import in_deck, in_hand
+from .events import REASONS
 from .fronts import BIT
 from .invariants import broken
-from .moves import COLOURS, names_of
+from .moves import COLOURS, DIRECTIONS, names_of
 from .numbering import FINISH
 from .race import chariots, crewed_chariots, grid_clockwise, set_order
 from .record import CARDS, CHARIOTS, COPIES, HAND, LAST_LAP, OVER, RACING, STAGES, STATUSES, VOTE
 from .tables import tracks
-from .view import DIRECTIONS, REASONS, row, spread
+from .view import row, spread
 
 FLAGS = ("opened", "must_six", "arrived")
 COUNTERS = {"move": "moves", "placed": "placed", "departed": "departed"}

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 from .driving import SIX, ahead, leads, line_crossed, may_play_six, must_wait, progress, stand_of
+from .events import ending
 from .fronts import HERE, spaces_ahead
 from .numbering import ABSTAIN, FINISH, card_of, space_of
 from .record import CARDS, CHARIOTS, LAST_LAP, OVER, RACING, VOTE
 from .tables import tracks
-from .view import over_rule
 
 
 def refuse(s: Any, action: int) -> str:
     """Name the clause that refuses an action."""
     if s.stage == OVER:
-        return over_rule(s)
+        return ending(s).rule
     if s.stage == VOTE:
         return "AVE-O2"
     if action == ABSTAIN:

@@ -1,30 +1,26 @@
-"""What a seat may see, as JSON-ready data; what happened, as events in words.
+"""What a seat may see, as JSON-ready data.
 
 A table server shows every position to every seat, so this reads a field of the record once, as its bytes, and remembers
-what a chariot looks like. What is remembered is copied: no two views share a part. Equal events are one and the same:
-they are to be read only.
+what a chariot looks like. What is remembered is copied: no two views share a part.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from quadriga.model import HIDDEN, Event, Game, event_keys
+from quadriga.model import HIDDEN, Game
 
-from . import event_kinds as kinds
 from .driving import is_crewed, owner
-from .moves import COLOURS, MOVES, names_of
-from .numbering import ABSTAIN, FINISH, NOWHERE, card_of, space_of
+from .moves import COLOURS, DIRECTIONS, MOVES, names_of
+from .numbering import ABSTAIN, FINISH, card_of, space_of
 from .race import chariots
-from .record import CARDS, CHARIOTS, LAST_LAP, OVER, RACING, STAGES, STATUSES, VOTE
+from .record import CARDS, CHARIOTS, LAST_LAP, RACING, STAGES, STATUSES, VOTE
 from .tables import tracks
 from .ways import ways
 
-REASONS = ("", "every chariot has finished or is out", "no chariot can move any more")
-DIRECTIONS = ("clockwise", "counter-clockwise")
 SHOWN_MOVES = tuple({"id": move.id, "kind": move.kind, "text": move.text} for move in MOVES)
 CARDS_OF = tuple(slice(CARDS * c, CARDS * (c + 1)) for c in range(CHARIOTS))
 """Where a chariot's row lies in a field that counts cards."""
@@ -155,97 +151,3 @@ def chariot(player: int | None, facts: bytes, hand: bytes, deck: bytes, played: 
         shown["hand_without"] = [card for card in range(1, CARDS) if excluded >> card & 1]
         shown["hand_without_count"] = limited
     return shown
-
-
-def space_number(space: int) -> int | str:
-    """Number a space from 1, as moves do, or say where else a chariot goes."""
-    return "the finish" if space == FINISH else "nowhere" if space == NOWHERE else space + 1
-
-
-_CANNOT_PLAY = "{chariot} can play none of its cards and is skipped (AVE-T6)"
-_WHY = ("why",)
-"""The reason of a skip: told as a number, 1 where it lies in the hand and is its owner's secret."""
-# kind: name, text, text without what is secret, parts in order, secret parts
-_EVENTS: dict[int, tuple[str, str, str, tuple[str, ...], tuple[str, ...]]] = {
-    kinds.RACE_BEGINS: ("race", "Race {count} begins on {track}, {direction}; {player} starts", "", ("count", "track", "direction"), ()),
-    kinds.START_CARD: ("start-card", "{player} turns a {card} for the start", "", ("card",), ()),
-    kinds.ON_GRID: ("grid", "{chariot} stands on grid place {grid}", "", ("grid", "number"), ()),
-    kinds.DREW: ("drew", "{chariot} draws a {card}", "{chariot} draws a card", ("card",), ("card",)),
-    kinds.DROVE: ("drove", "{chariot} plays a {card} and drives to {to}", "", ("card", "from", "to"), ()),
-    kinds.LAP_BEGINS: ("lap", "{chariot} begins lap {count}", "", ("count",), ()),
-    kinds.PAID: ("paid", "{chariot}: Ave Caesar! The denarius is paid", "", ("number",), ()),
-    kinds.DISQUALIFIES: ("disqualified", "{chariot} did not hail the emperor and is disqualified", "", (), ()),
-    kinds.FINISHES: ("finished", "{chariot} finishes{as_place}", "", ("place",), ()),
-    kinds.REMOVES: ("removed", "{chariot} has no cards left and leaves the track", "", (), ()),
-    kinds.SKIPPED_BLOCKED: ("skipped", "{chariot} is skipped: every space ahead is taken (AVE-T6)", "", _WHY, ()),
-    kinds.SKIPPED_UNCREWED: ("skipped", "{chariot} is fully blocked and turns no card (AVE-O3)", "", _WHY, ()),
-    kinds.SKIPPED_WAITS: ("skipped", "{chariot} is skipped: others keep it from the imperial lane (AVE-C3)", _CANNOT_PLAY, _WHY, _WHY),
-    kinds.SKIPPED_ONLY_SIXES: ("skipped", "{chariot} is skipped: it leads and holds nothing but 6s (AVE-L3)", _CANNOT_PLAY, _WHY, _WHY),
-    kinds.SKIPPED_UNFIT: ("skipped", "{chariot} is skipped: none of its cards can be driven in full (AVE-T6)", _CANNOT_PLAY, _WHY, _WHY),
-    kinds.MUST_SIX: ("must-six", "Nobody can play: {chariot} must play a 6", "", (), ()),
-    kinds.TURNED: ("turned", "{chariot}: a {card} is turned", "", ("card",), ()),
-    kinds.STANDS_SIX: ("stands", "{chariot} stands still: who leads may not play a 6 (AVE-O4)", "", ("card",), ()),
-    kinds.STANDS_UNFIT: ("stands", "{chariot} stands still: a {card} cannot be driven in full (AVE-O3)", "", ("card",), ()),
-    kinds.VOTED: ("voted", "{player} votes for {to}", "{player} has voted", ("to",), ("to",)),
-    kinds.ABSTAINED: ("voted", "{player} abstains", "{player} has voted", ("to",), ("to",)),
-    kinds.VOTES_COUNTED: ("votes", "The players send {chariot} to {to}", "", ("to", "votes"), ()),
-    kinds.NO_VOTES: ("votes", "Nobody votes: {chariot} takes the shortest way, to {to} (AVE-O2)", "", ("to", "votes"), ()),
-    kinds.LAURELS: ("laurels", "{player} wins {count} laurels, {total} in all", "", ("count", "total"), ()),
-    kinds.RACE_ENDS: ("race-ends", "Race {count} is over: {reason}", "", ("count", "reason"), ()),
-    kinds.STRANDS: ("stranded", "{chariot} is stuck and unplaced", "", (), ()),
-    kinds.ENDED: ("ended", "The game is over: {reason}", "", ("reason",), ()),
-}  # fmt: skip
-KEYS = event_keys(kinds)
-_PLAYERS = (kinds.RACE_BEGINS, kinds.START_CARD, kinds.VOTED, kinds.ABSTAINED, kinds.LAURELS)
-_NOBODY = (kinds.RACE_ENDS, kinds.ENDED)
-_PLACES = (" without a place", " first", " second", " third", " fourth", " fifth", " sixth")
-_SAID: dict[str, Callable[[int], int | str]] = {
-    "from": space_number, "to": space_number, "number": space_number, "grid": lambda place: place + 1,
-    "direction": DIRECTIONS.__getitem__, "reason": REASONS.__getitem__,
-}  # fmt: skip
-"""How the parts are said that are not said as the rules' numbers."""
-
-
-def event(s: Any, told: tuple[int, ...]) -> Event:
-    """Put an event that the rules told into names and words: once, for it depends only on who drives and on a name."""
-    kind, _, _, number, _ = told
-    track = tracks()[number].name if kind == kinds.RACE_BEGINS else ""
-    return put_into_words(s.players, s.team, s.uncrewed, track, told)
-
-
-@lru_cache(maxsize=1 << 14)
-def put_into_words(players: int, team: int, uncrewed: int, track: str, told: tuple[int, ...]) -> Event:
-    """Put what the rules told into names and words."""
-    kind, about, *numbers = map(int, told)
-    name, text, public, parts, secret = _EVENTS[kind]
-    data: dict[str, Any] = {}
-    for part, number in zip(parts, numbers, strict=False):
-        data[part] = _SAID[part](number) if part in _SAID else number
-    if kind == kinds.RACE_BEGINS:
-        data["track"] = track
-    if parts == _WHY:
-        data["why"] = KEYS[kind].removeprefix("skipped-")
-        if not numbers[0]:
-            public, secret = "", ()
-    names = lineup(players, team, uncrewed).names
-    player = COLOURS[about % players] if kind in _PLAYERS or about < players * team else None
-    words = {
-        **data,
-        "player": (player or "").capitalize(),
-        "chariot": names[about].capitalize() if about < len(names) else "",
-    }
-    if kind == kinds.FINISHES:
-        words["as_place"] = _PLACES[data["place"]]
-    if kind not in _PLAYERS and kind not in _NOBODY:
-        data["chariot"] = names[about]
-    whole = text.format(**words)
-    open_text = public.format(**words) if public else whole
-    seat = None if kind in _NOBODY else player
-    return Event(name, seat, data, whole, player if secret else None, secret, open_text, KEYS[kind])
-
-
-def over_rule(s: Any) -> str:
-    """Name the clause by which the game is over."""
-    if s.stage != OVER:
-        return ""
-    return "AVE-L9" if s.reason == 2 else "AVE-R1" if s.tournament else "AVE-F4"

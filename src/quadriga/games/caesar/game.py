@@ -9,12 +9,12 @@ from typing import Any
 from quadriga.errors import OptionError
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
-from quadriga.model import Event, Game, GameDefinition, Move, Option, State, settle
+from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, Refusal, State, settle
 
 from . import invariants, numbering, observation, record, redeal, rules, standings, study
 from .components import DIFFICULTIES, SIDES
 from .drawing import drawing
-from .events import OVER_RULES, REASONS, event
+from .events import ENDINGS, event
 from .moves import MOVES
 from .players import evaluation, preference
 from .position import write_position
@@ -94,7 +94,7 @@ class Caesar(GameDefinition):
         """Put into words what the rules told."""
         return tuple([event(s, each) for each in told])
 
-    def refusal(self, s: Any, action: int) -> str | tuple[str, str]:
+    def refusal(self, s: Any, action: int) -> str | Refusal:
         """Name the clause that refuses an action, with the reason where its text does not say it."""
         return refuse(s, action)
 
@@ -102,9 +102,9 @@ class Caesar(GameDefinition):
         """Number the turn."""
         return s.turns
 
-    def outcome(self, s: Any) -> tuple[str, str]:
+    def outcome(self, s: Any) -> Ending:
         """Tell why a finished game is over, and by which clause."""
-        return REASONS[s.reason], OVER_RULES[s.reason]
+        return ENDINGS[s.reason]
 
     def summary(self, game: Game, sums: Any) -> dict[str, Any]:
         """Name what a study's vector of counts holds."""

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from .events import OVER_RULES
+from quadriga.model import Refusal
+
+from .events import ENDINGS
 from .numbering import FACE_DOWN, MIGHT_ON_BORDER, PLACEMENTS, TAKE_CENTURION, TURNED
 from .record import BANK, BONUS, CRASSUS, MIGHT, ORDER, OVER, PLACE
 
-NO_BORDER_CONTROL = ("ROME-K1", "No token is placed face down, for the module border control is not in this game.")
+NO_BORDER_CONTROL = Refusal(
+    "ROME-K1",
+    "No token is placed face down, for the module border control is not in this game.",
+    "no-border-control",
+)
 STAGE_RULES = {BANK: "ROME-K2", ORDER: "ROME-T3", BONUS: "ROME-T9", CRASSUS: "ROME-Z3"}
 
 
-def refuse(s: Any, action: int) -> str | tuple[str, str]:
+def refuse(s: Any, action: int) -> str | Refusal:
     """Name the clause that refuses an action, with the reason where its text does not say it."""
     if s.stage == OVER:
-        return OVER_RULES[s.reason]
+        return ENDINGS[s.reason].rule
     if s.stage == PLACE:
         is_face_down = action < PLACEMENTS and TURNED[action] == FACE_DOWN
         return NO_BORDER_CONTROL if is_face_down and not s.border_control else "ROME-T1"

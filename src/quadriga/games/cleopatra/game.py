@@ -8,21 +8,22 @@ from typing import Any, ClassVar
 
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
-from quadriga.model import Event, Game, GameDefinition, Move, Option, State
+from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, State
 from quadriga.written import read
 
 from . import classic, invariants, material, numbering, observation, outline, record, redeal, renewed, study, tasks
 from .drawing import drawing
+from .events import ENDINGS, event
 from .material import CLEOPATRA, SEATS, Edition
 from .moves import move_table
 from .players import evaluation, evaluation_2024, preference
 from .position import write_position
 from .position_reader import read_position
 from .record import ARRANGE, KEEP, OPENING, TAKE
-from .refusals import ENDS_1997, ENDS_2024, refuse_classic, refuse_renewed
+from .refusals import refuse_classic, refuse_renewed
 from .sheet import sheet
 from .study import summary
-from .view import REASONS, event, written_choices, written_view
+from .view import written_choices, written_view
 
 SHARED = (record, numbering, tasks, invariants, redeal, observation, study, outline, preference)
 """The modules with the rules of both editions."""
@@ -38,22 +39,21 @@ class CaesarAndCleopatra(GameDefinition):
     fields: ClassVar[Mapping[str, str]]
     """The field of the record for each option."""
     refuse: ClassVar[staticmethod[[Any, int], str]]
-    ends: ClassVar[Mapping[int, str]]
-    """The clause for each way in which a game ends."""
 
     @property
     def short_name(self) -> str:
         """Its name where only letters, digits and `_` may be in it."""
         return self.name.removeprefix("caesar-").replace("-", "_")
 
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """How a game ends, by the number of the reason."""
+        return ENDINGS[self.edition.prefix]
+
     @cached_property
     def moves(self) -> tuple[Move, ...]:  # type: ignore[override]
         """Every action by its number."""
         return move_table(self.edition)
-
-    @cached_property
-    def _texts(self) -> tuple[str, ...]:
-        return tuple(move.text for move in self.moves)
 
     def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
         """Write the options into a blank record."""
@@ -83,7 +83,8 @@ class CaesarAndCleopatra(GameDefinition):
 
     def events(self, s: Any, told: Sequence[tuple[int, ...]], seat: int, move: Move | None) -> tuple[Event, ...]:
         """Put into words what the rules told."""
-        return tuple([event(self.edition, self._texts, each) for each in told])
+        prefix = self.edition.prefix
+        return tuple([event(prefix, each) for each in told])
 
     def refusal(self, s: Any, action: int) -> str:
         """Name the clause that refuses an action."""
@@ -101,9 +102,9 @@ class CaesarAndCleopatra(GameDefinition):
         """Number the turn."""
         return int(s.turns)
 
-    def outcome(self, s: Any) -> tuple[str, str]:
+    def outcome(self, s: Any) -> Ending:
         """Tell why a finished game is over, and by which clause."""
-        return REASONS[s.reason], f"{self.edition.prefix}-{self.ends[s.reason]}"
+        return self.endings[s.reason]
 
     def summary(self, game: Game, sums: Any) -> dict[str, Any]:
         """Name what a study's vector of counts holds."""
@@ -134,7 +135,6 @@ class Classic(CaesarAndCleopatra):
     fields: ClassVar[Mapping[str, str]] = {"action_pile": "arranged", "orgies": "orgies"}
     rules = Rules(classic, *SHARED, evaluation)
     refuse = staticmethod(refuse_classic)
-    ends = ENDS_1997
 
 
 class Renewed(CaesarAndCleopatra):
@@ -152,7 +152,6 @@ class Renewed(CaesarAndCleopatra):
     fields: ClassVar[Mapping[str, str]] = {"opening": "veterans", "starter": "starter"}
     rules = Rules(renewed, *SHARED, evaluation_2024)
     refuse = staticmethod(refuse_renewed)
-    ends = ENDS_2024
 
     def rematch(self, options: Mapping[str, Any], winners: Sequence[int]) -> dict[str, Any]:
         """Let the loser start the next match, after a draw Cleopatra (CC24-S6)."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from quadriga.model import Move
 
 from .material import ACTIONS, GROUPS, INFLUENCE, MISSIONS, PAIRS, SIDE_LIMIT, Edition
 from .numbering import NUM_ACTIONS
 
 
+@cache
 def move_table(edition: Edition) -> tuple[Move, ...]:
     """Name every action of an edition, in the order of its number."""
     table: list[Move] = []

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from .cards import actions_in_pile, is_out
+from .events import REASONS
 from .material import ACTIONS, CALLS, GROUPS, INFLUENCE, KINDS, MISSIONS, SEATS, VALUES
 from .record import (
     ARRANGE,
@@ -30,7 +31,7 @@ from .record import (
     SEEN_OPENING,
     STAGES,
 )
-from .view import REASONS, row, spread
+from .view import row, spread
 
 if TYPE_CHECKING:
     from .game import CaesarAndCleopatra

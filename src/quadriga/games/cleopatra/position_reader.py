@@ -14,6 +14,7 @@ from quadriga.fields import Reader
 
 from .cards import actions_in_hand, in_hand, in_limbo, is_out
 from .classic import EMPTY_PASSES
+from .events import REASONS
 from .influence import total_room
 from .invariants import broken, must_hold_wrath
 from .knowledge import holds_wrath
@@ -55,7 +56,7 @@ from .record import (
     VETO_DRAW,
     VETOING,
 )
-from .view import REASONS, row, spread
+from .view import row, spread
 
 if TYPE_CHECKING:
     from .game import CaesarAndCleopatra

@@ -7,6 +7,7 @@ from typing import Any
 from . import classic, renewed
 from .action import affects, card_of
 from .cards import in_hand
+from .events import ENDINGS
 from .influence import is_open, room, total_room
 from .material import GROUPS, SIDE_LIMIT
 from .numbering import (
@@ -25,17 +26,13 @@ from .numbering import (
 )
 from .record import (
     AFTER,
-    ALL_WON,
     ARRANGE,
-    BLOCKED,
-    BOTH_OUT,
     CASTLE,
     EXCHANGE,
     EXCHANGE_DRAW,
     KEEP,
     OPENING,
     OVER,
-    PASSES,
     REFILL,
     SECOND,
     SPY_DRAW,
@@ -45,9 +42,6 @@ from .record import (
     VETO_DRAW,
     VETOING,
 )
-
-ENDS_1997 = {ALL_WON: "E1", BOTH_OUT: "E2", BLOCKED: "E4", PASSES: "T13"}
-ENDS_2024 = {ALL_WON: "E1", BOTH_OUT: "E2", BLOCKED: "E3"}
 
 # The clause that says what is due at a stage: it refuses every action of another kind.
 DUE_1997 = {
@@ -73,7 +67,7 @@ def refuse_classic(s: Any, action: int) -> str:
     """Name the clause of the 1997 edition that refuses an action."""
     p = s.to_move
     if s.stage == OVER:
-        return "CC97-" + ENDS_1997[s.reason]
+        return ENDINGS["CC97"][s.reason].rule
     if s.stage in (VETOING, VETO_DRAW, SPYING, SPY_DRAW, CASTLE, OPENING):
         return "CC97-" + DUE_1997[s.stage]
     if s.stage == ARRANGE:
@@ -127,7 +121,7 @@ def refuse_renewed(s: Any, action: int) -> str:
     """Name the clause of the 2024 edition that refuses an action."""
     p = s.to_move
     if s.stage == OVER:
-        return "CC24-" + ENDS_2024[s.reason]
+        return ENDINGS["CC24"][s.reason].rule
     if s.stage == REFILL and action == DRAW_ACTION and renewed.draw_is_forced(s, p):
         return "CC24-T11"
     if s.stage == VETOING and is_action_card(action):

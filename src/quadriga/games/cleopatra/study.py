@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from .material import ACTIONS, BONUS_GROUPS, GROUPS, KINDS, MISSIONS
@@ -100,7 +99,6 @@ def summary(sums: Any, game: CaesarAndCleopatra) -> dict[str, Any]:
     """
     n = [int(count) for count in sums]
     seats = game.seats
-    ends = {reason: game.outcome(SimpleNamespace(reason=reason)) for reason in game.ends}
     votes = ("votes held", "ties", "special votes", "votes turned by philosophers")
     means = {"actions": (n[STEPS], n[STEPS_SQUARED]), "turns": (n[TURNS], n[TURNS_SQUARED])}
     means |= {f"points of {seats[p]}": (n[POINTS + p], n[POINTS_SQUARED + p]) for p in range(2)}
@@ -129,7 +127,7 @@ def summary(sums: Any, game: CaesarAndCleopatra) -> dict[str, Any]:
         "shares": {
             "winner": {**{seats[p]: n[WINS + p] for p in range(2)}, "draw": n[DRAWS]},
             "task completed": {seats[p]: n[TASKS + p] for p in range(2)},
-            "how games end": {f"{reason} ({rule})": n[REASONS + k] for k, (reason, rule) in ends.items()},
+            "how games end": {f"{end.reason} ({end.rule})": n[REASONS + k] for k, end in enumerate(game.endings) if k},
         },
         "rates": {
             f"{tasks} {done}, of those {held}": {

@@ -8,8 +8,6 @@ from typing import Any
 from quadriga.kernel.records import MOST_PIECES
 from quadriga.model import State
 
-from .events import REASONS as REASONS
-from .events import event as event
 from .material import CLASSIC, RENEWED, Edition
 from .outline import SPECTATOR, outline
 from .pieces import Pieces
