@@ -15,7 +15,7 @@ export interface Room {
   facts: Material;
   moves: Moves;
   sayings: Sayings;
-  reason: (text: string) => string;
+  reason: (code: string) => string;
 }
 
 const rooms = new Map<string, Promise<Room>>();

@@ -26,6 +26,10 @@ export interface LegalMove {
 export interface Told {
   kind: string;
   key: string;
+  /** The clause that it carries out; "": none. */
+  rule: string;
+  /** Who did it: a seat, or the name of one who plays without a seat. */
+  actor: string | null;
   seat: string | null;
   text: string;
   [part: string]: unknown;
@@ -78,6 +82,8 @@ export interface Result {
   winners: number[];
   scores: number[];
   reason: string;
+  /** The reason as a code, where the rules ended the match. */
+  code: string;
   rule: string | null;
   sheet?: SheetLine[] | null;
 }
@@ -181,6 +187,9 @@ export interface Fault {
   code: string;
   message: string;
   rule: string | null;
+  /** The code of a sentence that says why, where the clause's text does not, and the sentence's parts. */
+  reason?: string;
+  parts?: Record<string, unknown>;
 }
 
 export interface OptionShown {

@@ -92,8 +92,8 @@ export interface Sayings {
   seat: (seat: string) => string;
 }
 
-/** `reason` says why a match ended: the server says it in English. */
-export const SAYINGS: Record<Family, () => Promise<{ sayings: Sayings; reason: (text: string) => string }>> = {
+/** `reason` says why a match ended, from the reason's code; "" where it knows no words for it. */
+export const SAYINGS: Record<Family, () => Promise<{ sayings: Sayings; reason: (code: string) => string }>> = {
   cleopatra: () => import("../boards/cleopatra/say"),
   avecaesar: () => import("../boards/avecaesar/say"),
   caesar: () => import("../boards/caesar/say"),

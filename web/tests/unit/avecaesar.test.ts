@@ -126,8 +126,8 @@ describe.each(LANGUAGES)("in %s", (language: Language) => {
       expect(sayings.seat(seat)).not.toMatch(/seat\./);
     expect(chariotName("red 2")).toMatch(/ 2$/);
     for (const name of ["S6.2.1", "S3.1", "K.4"]) expect(spaceName(name, 7)).toMatch(/7/);
-    expect(reason("every chariot has finished or is out")).not.toMatch(/reason\./);
-    expect(reason("something new")).toBe("something new");
+    for (const code of ["all-finished", "nobody-can-move"]) expect(reason(code)).not.toMatch(/^$|reason\./);
+    expect(reason("unheard-of")).toBe("");
   });
 
   it("every option and every chapter of the lesson has its words", () => {

@@ -8,10 +8,10 @@ import { neighbour } from "../../src/boards/caesar/map/places";
 import { reason, sayings } from "../../src/boards/caesar/say";
 import Sheet from "../../src/boards/caesar/Sheet.svelte";
 import { type BoardProps, ended } from "../../src/lib/board";
-import { clauseOf } from "../../src/lib/clauses";
 import { Moves } from "../../src/lib/moves";
 import type { Material, Move, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
+import Notice from "../../src/parts/Notice.svelte";
 import cs from "../../src/texts/cs/caesar.json";
 import en from "../../src/texts/en/caesar.json";
 import nl from "../../src/texts/nl/caesar.json";
@@ -105,10 +105,9 @@ describe("words", () => {
 
   it("lead from every event to its clause, the one that its English text names", () => {
     for (const event of told) {
-      const clause = clauseOf("caesar", event.key);
-      if (event.key !== "turn-begins") expect(clause, event.key).toMatch(/^ROME-/);
+      if (event.key !== "turn-begins") expect(event.rule, event.key).toMatch(/^ROME-/);
       const named = /\((ROME-\w+)\)$/.exec(event.text);
-      if (named) expect(clause, event.text).toBe(named[1]);
+      if (named) expect(event.rule, event.text).toBe(named[1]);
     }
   });
 
@@ -136,8 +135,29 @@ describe("words", () => {
 
   it.each(LANGUAGES)("give every reason of an end (%s)", async (language) => {
     await speak(language, false);
-    for (const text of fixture.reasons) expect(reason(text)).not.toMatch(/reason\./);
+    for (const code of fixture.reasons) expect(reason(code)).not.toMatch(/^$|reason\./);
   });
+
+  it.each(LANGUAGES)(
+    "say why a token may not lie face down, where the clause's text does not (%s)",
+    async (language) => {
+      await speak(language, false);
+      const fault = {
+        code: "illegal",
+        message: "in English",
+        rule: "ROME-K1",
+        reason: "no-border-control",
+        parts: {},
+      };
+      const props = { fault, game: "caesar", family: "caesar", onclose: () => {} };
+      shown = mount(Notice, { target: document.body, props });
+      flushSync();
+      const said = document.querySelector(".notice")?.textContent;
+      expect(said).toContain({ en: "face down", cs: "lícem dolů", nl: "gedekt" }[language]);
+      expect(said).not.toContain(fault.message);
+      expect(document.querySelector(".notice a")?.getAttribute("href")).toBe("/rules/caesar#ROME-K1");
+    },
+  );
 
   it.each(LANGUAGES)("lead through the lesson (%s)", async (language) => {
     await speak(language, false);

@@ -25,6 +25,8 @@ const SEEN = [cleopatra, caesar];
 const told = (card: string): Told => ({
   kind: "placed",
   key: card === "?" ? "placed-unseen" : "placed-down",
+  rule: "CC24-T2",
+  actor: "cleopatra",
   seat: "cleopatra",
   text: "",
   card,

@@ -11,7 +11,7 @@ const told = fixture.told as unknown as Record<GameName, Told[]>;
 const moves = fixture.moves as unknown as Record<GameName, Move[]>;
 
 /** Words of the program that are the same in Dutch or Czech; provinces, tracks and people have names, with a capital. */
-const SAME = new Set(["consuls", "veto", "centurion"]);
+const SAME = new Set(["consuls", "veto", "centurion", "bank"]);
 const ENGLISH = new Set(["counter-clockwise"]);
 const UNSAID = new Set(["text", "kind", "key"]);
 
@@ -71,6 +71,12 @@ describe.each(LANGUAGES)("in %s", (language) => {
       ];
       expect(said.filter(([words]) => !words || /\{\{|undefined|\?|null|NaN/.test(words))).toEqual([]);
       if (language !== "en") expect(said.filter(([words, english]) => words === english)).toEqual([]);
+    });
+
+    it("says the same whatever the English text is: it reads codes and parts only", () => {
+      const said = told[game].map((event) => [sayings.told({ ...event, text: "" }), sayings.told(event)]);
+      said.push(...moves[game].map((move) => [sayings.move({ ...move, text: "" }), sayings.move(move)]));
+      expect(said.filter(([without, words]) => without !== words)).toEqual([]);
     });
 
     it("counts one of a thing as one", () => {

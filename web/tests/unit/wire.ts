@@ -100,7 +100,7 @@ export function viewOf(seat: string | null): View {
 
 /** A move that everybody or somebody was told of. */
 export function moved(version: number, seat: number, text: string, id?: unknown): Entry {
-  const told = { kind: "placed", key: "placed", seat: "cleopatra", text };
+  const told = { kind: "placed", key: "placed", rule: "", actor: null, seat: "cleopatra", text };
   return { version, kind: "move", seat, at: 1, events: [told], ...(typeof id === "string" ? { id } : {}) };
 }
 

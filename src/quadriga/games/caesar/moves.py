@@ -47,7 +47,7 @@ def move_table() -> tuple[Move, ...]:
         ("use", "use the bonus", {}),
         ("decline", "decline the bonus", {}),
         ("bank", "draw from the bank", {}),
-        ("decline", "leave the bank", {}),
+        ("decline", "leave the bank", {"of": "bank"}),
         ("crassus", "turn the tile", {}),
     ]
     table += [Move(PLACEMENTS + k, kind, text, parts) for k, (kind, text, parts) in enumerate(kinds)]

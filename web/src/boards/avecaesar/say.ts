@@ -36,34 +36,26 @@ export function trackName(track: string): string {
   return has(`avecaesar:track.${track}`) ? say(`track.${track}`) : track;
 }
 
-const slug = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
-
-/** Say why a game is over; the server says it in English. */
-export function reason(text: string): string {
-  const key = `avecaesar:reason.${slug(text)}`;
-  return has(key) ? t(key) : text;
+/** Why a race or a game is over, from its code. */
+export function reason(code: string): string {
+  return has(`avecaesar:reason.${code}`) ? say(`reason.${code}`) : "";
 }
 
 function move(move: Move): string {
   return say(`move.${move.kind}`, move.parts);
 }
 
-/** Where an event says that something goes: a space's number, the finish or nowhere. */
-const END: Record<string, string> = { "the finish": "finish", nowhere: "nowhere" };
+/** Where an event may say that something goes, instead of a space's number. */
+const ENDS = new Set<unknown>(["finish", "nowhere"]);
 
 function told(told: Told): string {
   const key = `event.${told.key}`;
   if (!has(`avecaesar:${key}`) && !has(`avecaesar:${key}_other`)) return told.text;
-  const end = END[String(told["to"])];
   const values: Record<string, unknown> = {
     ...told,
     seat: told.seat === null ? "" : seatName(told.seat),
     chariot: told["chariot"] === undefined ? "" : chariotName(String(told["chariot"])),
-    to: end ? say(`end.${end}`) : say("end.space", { number: told["to"] }),
+    to: ENDS.has(told["to"]) ? say(`end.${told["to"]}`) : say("end.space", { number: told["to"] }),
   };
   if (told.key === "race-begins")
     Object.assign(values, {
@@ -71,7 +63,7 @@ function told(told: Told): string {
       direction: say(`direction.${told["direction"]}`),
     });
   if (told.key === "finishes" && !told["place"]) return say("event.finishes-unplaced", values);
-  if (told.key === "drove" && end === "finish") return say("event.drove-home", values);
+  if (told.key === "drove" && told["to"] === "finish") return say("event.drove-home", values);
   if (typeof told["reason"] === "string") values["reason"] = reason(told["reason"]);
   if (told.key === "votes-counted") values["count"] = told["votes"];
   return say(key, values);

@@ -1,7 +1,7 @@
 // Puts what the table shows into words: tokens, places, moves, and what happened.
 import { sentence } from "../../lib/setting";
 import type { Move, Told } from "../../lib/types";
-import { t, type Sayings } from "../../lib/words.svelte";
+import { has, t, type Sayings } from "../../lib/words.svelte";
 import {
   printed,
   symbolsOf,
@@ -18,13 +18,9 @@ export function say(key: string, values: Record<string, unknown> = {}): string {
   return t(`caesar:${key}`, values);
 }
 
-/** A text of the server's as part of a key: "the last control token is on a border" → "the-last-control-…". */
-function slug(text: string): string {
-  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
-}
-
-export function reason(text: string): string {
-  return text ? say(`reason.${slug(text)}`) : "";
+/** Why a game is over, from its code. */
+export function reason(code: string): string {
+  return has(`caesar:reason.${code}`) ? say(`reason.${code}`) : "";
 }
 
 /** "ship 5/1" in the chosen language. */
@@ -68,7 +64,7 @@ export function towards(numbers: [string, number][]): string {
     .join(", ");
 }
 
-function move({ kind, parts, text }: Move): string {
+function move({ kind, parts }: Move): string {
   switch (kind) {
     case "place":
       return placement(parts);
@@ -81,7 +77,7 @@ function move({ kind, parts, text }: Move): string {
     case "centurion":
       return say("move.centurion", { token: tokenName(parts["token"] ?? "") });
     case "decline":
-      return say(text.includes("bank") ? "move.leave-bank" : "move.decline");
+      return say(parts["of"] === "bank" ? "move.leave-bank" : "move.decline");
     default:
       return say(`move.${kind}`);
   }
@@ -89,12 +85,7 @@ function move({ kind, parts, text }: Move): string {
 
 // --- what happened
 
-const CRASSUS = /\bCrassus\b/;
-
-export function who(told: Told): string {
-  if (CRASSUS.test(told.text)) return seatName("crassus");
-  return told.seat ? seatName(told.seat) : "";
-}
+const player = (name: unknown): string => (typeof name === "string" ? seatName(name) : "");
 
 /** Where the reasons of an event have their words. */
 const REASONS: Record<string, string> = {
@@ -115,13 +106,14 @@ function told(event: Told): string {
 }
 
 function happened(event: Told): string {
-  const values: Record<string, unknown> = { ...event, who: who(event) };
+  const values: Record<string, unknown> = { ...event, who: player(event.actor) };
   if (typeof event["token"] === "string") values["token"] = tokenName(event["token"]);
   if (typeof event["border"] === "string") values["border"] = borderName(event["border"]);
   if (typeof event["bonus"] === "string") values["bonus"] = bonusName(event["bonus"]);
   if (event["numbers"]) values["towards"] = towards(Object.entries(event["numbers"] as Record<string, number>));
   if (REASONS[event.key] && typeof event["reason"] === "string")
-    values["reason"] = say(`${REASONS[event.key]}.${slug(event["reason"])}`);
+    values["reason"] = say(`${REASONS[event.key]}.${event["reason"]}`);
+  for (const name of ["winner", "victim"]) if (event[name]) values[name] = player(event[name]);
   if (event.key === "turned-control") values["place"] = values["border"] ?? event["province"];
   if (event.key === "tile-turned") values["orders"] = orders(String(event["tile"]));
   if (event.key === "under-senate") {
@@ -129,7 +121,8 @@ function happened(event: Told): string {
     values["senates"] = say("count.senate", { count: event["senate"] });
   }
   for (const name of ["left", "count"]) if (typeof event[name] === "number") values["count"] = event[name];
-  if (event.key === "poisoned") return say(CRASSUS.test(event.text) ? "told.poisoned-row" : "told.poisoned", values);
+  if (event.key === "poisoned")
+    return say(event["victim"] === "crassus" ? "told.poisoned-row" : "told.poisoned", values);
   return say(`told.${event.key}`, values);
 }
 

@@ -43,6 +43,7 @@ function words(parts: Record<string, unknown>, seat: string | null = null): Reco
     const naming = NAMING[name];
     if (naming && typeof value === "string" && value !== HIDDEN) said[name] = naming(value);
   }
+  if (parts["move"]) said["move"] = sayMove(parts["move"] as Named);
   return said;
 }
 
@@ -55,44 +56,26 @@ const NAMING: Record<string, (value: string) => string> = {
   call: callName,
   mission: missionName,
   reason,
-  move: sayNamed,
 };
 
-/** Put a move's kind and parts into words; `text` is its English name, for moves that an event names. */
-export function sayMove(move: Pick<Move, "kind" | "parts">): string {
+/** A move as an event names it, too. */
+type Named = Pick<Move, "kind" | "parts">;
+
+/** Put a move's kind and parts into words. */
+export function sayMove(move: Named): string {
   const { kind, parts } = move;
   if (kind === "place" || kind === "assassinate") return say(`move.${kind}-${parts["face"]}`, words(parts));
   if (kind === "draw") return say(`move.draw-${parts["pile"]}`);
   return say(`move.${kind}`, words(parts));
 }
 
-const GROUP = "([a-z]+)";
-const PATTERNS: [RegExp, string, string[]][] = [
-  [new RegExp(`^assassinate face-down (\\d) at ${GROUP}$`), "assassinate-down", ["place", "group"]],
-  [new RegExp(`^assassinate (\\w+) at ${GROUP}$`), "assassinate-up", ["card", "group"]],
-  [new RegExp(`^scout ${GROUP}$`), "scout", ["group"]],
-  [new RegExp(`^wrath at ${GROUP}$`), "wrath", ["group"]],
-  [new RegExp(`^castle ${GROUP} and ${GROUP}$`), "castle", ["first", "second"]],
-  [/^spy$/, "spy", []],
-];
-
-/** Put the text of an action card's move, as events name it, into words. */
-export function sayNamed(text: string): string {
-  for (const [pattern, key, names] of PATTERNS) {
-    const found = pattern.exec(text);
-    if (found) return say(`move.${key}`, words(Object.fromEntries(names.map((name, k) => [name, found[k + 1]]))));
-  }
-  return text;
-}
-
-/** The end of a game: the server says why in English. */
-export function reason(text: string): string {
-  const key = `reason.${text.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`;
-  return knows(key) ? say(key) : text;
+/** Why a game is over, from its code. */
+export function reason(code: string): string {
+  return knows(`reason.${code}`) ? say(`reason.${code}`) : "";
 }
 
 export function sayTold(told: Told): string {
-  const { kind: _kind, key, seat, text, ...parts } = told;
+  const { kind: _kind, key, seat, text, rule: _rule, actor: _actor, ...parts } = told;
   if (!knows(`told.${key}`) && !knows(`told.${key}_other`)) return text;
   return say(`told.${key}`, words(parts, seat));
 }
