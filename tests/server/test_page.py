@@ -111,6 +111,9 @@ def test_a_trial_that_the_rules_refuse_names_the_clause(http: httpx.Client) -> N
     refused = http.post(address, json={"moves": ["ship 6 Asia 0 Aegyptus"]})
     assert bad(refused, 409, "illegal") and refused.json()["error"]["rule"].startswith("ROME-")
     bad(http.post(address, json={"moves": ["castle"]}), 409, "illegal")
+    refused = http.post(address, json={"moves": ["ship 5/1 face down Aegyptus-Asia"]})
+    error = refused.json()["error"]
+    assert (error["rule"], error["reason"], error["parts"]) == ("ROME-K1", "no-border-control", {})
     bad(http.post(address, json={"moves": ["x"] * 101}), 422, "malformed")
     bad(http.post(address, json={"moves": "x"}), 422, "malformed")
     bad(http.post("/api/games/caesar/scenarios/none/try", json={"moves": []}), 404, "unknown")
