@@ -37,7 +37,7 @@ def shown(game: Game, seed: int) -> Iterator[object]:
         if state.to_move is None:
             return
         for event in state.play(choose(state, chooser, seed % 2 == 1)):
-            yield event.kind, event.seat, event.data, event.text, event.owner, event.secret, event.public_text
+            yield event.shown, event.owner, event.secret, event.public.shown
 
 
 def digest(game: Game) -> str:
