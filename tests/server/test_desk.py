@@ -461,7 +461,7 @@ def test_a_draw_is_offered_refused_and_agreed(server: Server) -> None:
                 await live.send(do="draw-answer", id="d-1", yes=True)
                 news = await live.read()
             assert news["table"]["result"] == {
-                "how": "agreed", "winners": [], "scores": [], "reason": "a draw by agreement", "rule": None,
+                "how": "agreed", "winners": [], "scores": [], "reason": "a draw by agreement", "code": "", "rule": None,
         "sheet": None,
             }  # fmt: skip
             for order in ("draw", "resign", "leave", "abandon", "undo"):
