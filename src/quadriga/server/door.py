@@ -14,11 +14,11 @@ from quadriga.errors import QuadrigaError
 from quadriga.table.errors import TableError
 
 from .errors import KNOWN, error_of
+from .fast import EXTENSION
 from .guard import client_of, must_be_ours
 from .identity import visitor_of
 from .limits import SOCKETS
 from .parts import Parts
-from .protocol import EXTENSION
 from .sockets import Socket
 
 LIVE = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live")

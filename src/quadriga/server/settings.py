@@ -30,6 +30,8 @@ class Settings:
     limits: bool = True
     claim: float = 30.0
     """A bot's work is another process's to do after so many seconds: this one may be dead."""
+    fast_path: bool = True
+    """Whether sockets take the fast path (`server/fast/`) where it fits the installed uvicorn."""
 
     @property
     def is_shared(self) -> bool:
@@ -49,6 +51,7 @@ class Settings:
             pace=number(environ, "QUADRIGA_BOT_PACE", 0.5, 0, 60),
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
+            fast_path=flag(environ, "QUADRIGA_FAST_PATH", True),
         )
 
 

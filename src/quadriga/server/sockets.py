@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from functools import partial
+from typing import TYPE_CHECKING
 
 import orjson
 from pydantic import ValidationError
@@ -15,15 +16,17 @@ from quadriga.errors import QuadrigaError
 
 from .carry import seat_of
 from .desk import Desk
-from .errand import Errand
 from .errors import error_of
+from .fast.eager import begin
 from .limits import CHAT, COMMANDS, Limits
 from .live import LiveTable
 from .orders import SOCKET_ORDERS, LookOrder, PingOrder, SayOrder, SyncOrder
 from .outbox import GONE, Outbox
 from .presence import Presence
-from .protocol import SocketProtocol
 from .storage import StorageError
+
+if TYPE_CHECKING:  # it is imported only where it fits the installed uvicorn
+    from .fast.protocol import SocketProtocol
 
 LARGEST = 8 * 1024
 """The largest message that a client may send, in bytes; `run` tells the protocol, which closes with 1009."""
@@ -100,7 +103,7 @@ class Socket:
         if self.busy:
             return False
         self.busy = True
-        Errand(self._take(live, text), self._rest)
+        begin(self._take(live, text), self._rest)
         return True
 
     def _rest(self) -> None:

@@ -8,18 +8,17 @@ from typing import Any
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import OPEN
 
+from . import EXTENSION
 from .frames import CONTROL, HEAD, LAST, end_of_frame, text_frame, text_in
 
-EXTENSION = "quadriga.texts"
-"""Under this name an application finds, among the extensions of a socket, the `SocketProtocol` that serves it."""
 FEW = 8
-"""So many messages may wait for the application before the connection is read no further."""
+"""This many messages may wait for the application before the connection is read no further."""
 Hear = Callable[[bytes], bool]
 """Takes a text as soon as it is there and tells that it did; False: it shall come by `receive`, in its turn."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Hand over and send texts at once where that can be done, and read on while the application is not behind."""
+    """A socket that takes and sends texts at once where it can, and reads on while the application is not behind."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
