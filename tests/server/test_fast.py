@@ -12,7 +12,7 @@ import pytest
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from quadriga.server import fast
-from quadriga.server.fast.eager import Errand, begin
+from quadriga.server.fast.eager import EagerTask, begin
 from quadriga.server.fast.protocol import SocketProtocol
 from quadriga.server.run import socket_protocol
 
@@ -56,7 +56,7 @@ def test_it_is_taken_where_it_fits_unless_it_is_switched_off() -> None:
     assert socket_protocol(fast_path=False) == "auto"
 
 
-@pytest.mark.parametrize("begin", [begin, Errand])
+@pytest.mark.parametrize("begin", [begin, EagerTask])
 def test_what_is_begun_at_once_runs_to_its_end_even_if_what_it_waits_for_fails(begin: Begin) -> None:
     told: list[str] = []
 
@@ -85,7 +85,7 @@ def test_what_is_begun_at_once_runs_to_its_end_even_if_what_it_waits_for_fails(b
     assert told == ["begun", "went on", "failed", "done"]
 
 
-@pytest.mark.parametrize("begin", [begin, Errand])
+@pytest.mark.parametrize("begin", [begin, EagerTask])
 def test_what_is_begun_at_once_and_fails_is_logged_and_done(begin: Begin, caplog: pytest.LogCaptureFixture) -> None:
     told: list[str] = []
 

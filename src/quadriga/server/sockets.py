@@ -21,8 +21,8 @@ from .fast.eager import begin
 from .limits import CHAT, COMMANDS, Limits
 from .live import LiveTable
 from .orders import SOCKET_ORDERS, LookOrder, PingOrder, SayOrder, SyncOrder
-from .outbox import GONE, Outbox
 from .presence import Presence
+from .send_queue import GONE, SendQueue
 from .storage import StorageError
 
 if TYPE_CHECKING:  # it is imported only where it fits the installed uvicorn
@@ -53,7 +53,7 @@ class Socket:
         self.seat = seat
         self.client = client
         self.protocol = protocol
-        self.outbox = Outbox(send, None if protocol is None else protocol.send_text)
+        self.queue = SendQueue(send, None if protocol is None else protocol.send_text)
         self.busy = False
         """Whether a message of the client is being carried out."""
         self.rested: asyncio.Event | None = None
@@ -61,14 +61,14 @@ class Socket:
 
     def post(self, message: bytes) -> None:
         """Send a message, without waiting; who reads too slowly is cut off."""
-        if len(self.outbox.waiting) < WAITING:
-            self.outbox.put_text(message)
+        if len(self.queue.waiting) < WAITING:
+            self.queue.put_text(message)
         elif not self.slow.done():
             self.slow.set_result(None)
 
     def end(self, code: int = GOING_AWAY) -> None:
         """Close the socket after what waits."""
-        self.outbox.put({"type": "websocket.close", "code": code})
+        self.queue.put({"type": "websocket.close", "code": code})
 
     async def serve(self, live: LiveTable, since: int | None) -> None:
         """Show the table, then pass on commands until the client goes."""
@@ -79,7 +79,7 @@ class Socket:
             await self._listen(live)
         finally:
             self.presence.went(live, self)
-            self.outbox.stop()
+            self.queue.stop()
             live.used = time.monotonic()
 
     async def _listen(self, live: LiveTable) -> None:
@@ -92,7 +92,7 @@ class Socket:
             if reading.done():
                 reading.result()
             else:
-                self.outbox.stop()  # it waits for the client, for ever perhaps
+                self.queue.stop()  # it waits for the client, for ever perhaps
                 with contextlib.suppress(TimeoutError, *GONE):
                     await asyncio.wait_for(self.send({"type": "websocket.close", "code": TOO_SLOW}), FAREWELL)
         finally:

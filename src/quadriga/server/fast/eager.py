@@ -25,7 +25,7 @@ def begin(work: Work, done: Done) -> None:
             _waiting.add(task)
             task.add_done_callback(_waiting.discard)
     else:
-        Errand(work, done)
+        EagerTask(work, done)
 
 
 async def _finish(work: Work, done: Done) -> None:
@@ -37,7 +37,7 @@ async def _finish(work: Work, done: Done) -> None:
         done()
 
 
-class Errand:
+class EagerTask:
     """An eager task for Python 3.11, which has none.
 
     Its coroutine may wait for futures, locks and the like, not for what asks which task runs: timeouts, task groups. It

@@ -14,7 +14,7 @@ SendText = Callable[[bytes], bool]
 """Sends a text at once and tells that it did; False if one has to wait for the client."""
 
 
-class Outbox:
+class SendQueue:
     """Messages to one client, sent in order by a task; texts without one where the fast path can write them at once."""
 
     def __init__(self, send: Send, send_text: SendText | None = None) -> None:
