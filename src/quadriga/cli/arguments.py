@@ -7,6 +7,9 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 
+import quadriga
+from quadriga.errors import QuadrigaError
+
 DIGITS = 40
 """The largest seed has 39."""
 
@@ -45,3 +48,12 @@ def seconds(text: str) -> float:
     if not 0 < read < float("inf"):
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of seconds above 0")
     return read
+
+
+def load(given: argparse.Namespace) -> quadriga.Game:
+    """Load the game that the arguments name."""
+    names = [name for name, _ in given.option]
+    for name in names:
+        if names.count(name) > 1:
+            raise QuadrigaError(f"option {name} is given twice")
+    return quadriga.load_texts(given.name, dict(given.option))

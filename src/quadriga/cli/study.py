@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from quadriga.errors import QuadrigaError
 
 from .analyse import write
-from .arguments import look_here_for, option, seconds, whole
+from .arguments import load, look_here_for, option, seconds, whole
+from .sim import sim_verdict
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -52,7 +53,6 @@ def run(given: argparse.Namespace) -> int:
     from rich.console import Console
 
     from quadriga.arena.study import must_be_sound, options_to_compare
-    from quadriga.cli import load, sim_verdict
     from quadriga.terminal.files import must_be_writable
     from quadriga.terminal.report import comparison, report
 

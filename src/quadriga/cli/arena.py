@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
 
-from .arguments import look_here_for, option, seconds, whole
+from .arguments import load, look_here_for, option, seconds, whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +58,6 @@ def run(given: argparse.Namespace) -> int:
 
     from quadriga.arena.arena import play_arena
     from quadriga.arena.entrants import entrants
-    from quadriga.cli import load
     from quadriga.players import Budget
 
     game = load(given)
