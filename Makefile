@@ -48,6 +48,7 @@ terminal: warm
 lint: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
 warm: setup
@@ -88,4 +89,4 @@ bench: $(VENV)/.tools page
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf $(VENV) .versions web/node_modules src/quadriga/server/page site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .versions web/node_modules src/quadriga/server/page site build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
