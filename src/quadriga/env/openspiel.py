@@ -264,4 +264,5 @@ GAMES: tuple[type[SpielGame], ...] = tuple(
     for game in quadriga.games().values()
 )
 for _game in GAMES:
+    globals()[_game.__name__] = _game  # so that it can be pickled
     pyspiel.register_game(game_type(_game.short_name, _game.name), _game)
