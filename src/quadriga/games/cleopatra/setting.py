@@ -326,6 +326,8 @@ def stage_check(room: CleopatraRoom, s: Any) -> None:
     """Refuse a stage that the rest of the position does not allow."""
     stage, p = STAGES[s.stage], s.active
     renewed = room.edition.prefix == "CC24"
+    if s.stage == ARRANGE and s.cursor:
+        raise PositionError("cursor: no opening card lies while the action piles are arranged (CC97-S9)")
     if s.stage in NAMED_STAGES and not s.named:
         raise PositionError(f"named: the stage {stage} needs the action that was named")
     kind = {CASTLE: "castle", SPYING: "spy", SPY_DRAW: "spy"}.get(s.stage)
