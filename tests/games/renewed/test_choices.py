@@ -6,19 +6,11 @@ import pytest
 
 from quadriga import State
 
-from .table import GAME, GROUPS, SEATS, opened, play, table
+from .table import GROUPS, play, table
 
 
 def choices(state: State) -> list[str]:
     return [move.text for move in state.legal]
-
-
-@pytest.mark.clause("CC24-S3", "CC24-I1")
-@pytest.mark.parametrize("viewer", [0, 1, None])
-def test_everybody_knows_of_the_veto_in_an_opening_hand(viewer: int | None) -> None:
-    for seat, name in enumerate(SEATS):
-        if seat != viewer:
-            assert opened(GAME).view(viewer)["sides"][name]["known"]["hand_actions"] == ["veto"]
 
 
 @pytest.mark.clause("CC24-T2")
