@@ -1,5 +1,7 @@
 """What is told of a turn, sentence by sentence: nothing happens that is not told, and nothing is told that did not."""
 
+from typing import Any
+
 import pytest
 
 from quadriga import State
@@ -83,3 +85,63 @@ def test_an_exchange_is_told_with_the_card_that_goes(card: str, words: str) -> N
     state = turn(cleopatra={"hand": [1, 3, "scout"]})
     assert told(state, f"discard {card}") == [f"Cleopatra discards {words} to exchange it"]
     assert told(state, "done") == []
+
+
+VOTES = {
+    "won": (
+        {"cleopatra": [5, 5], "caesar": [1, "(2)"]},
+        [
+            "Caesar's face-down card at the aediles is a 2",
+            "Vote at the aediles, Cleopatra 10 to Caesar 3: Cleopatra wins a patrician",
+            "Cleopatra discards a 5 at the aediles",
+            "Caesar discards a 1 at the aediles",
+        ],
+        {"tally": [1, 0, 0, 0], "left": 2},
+    ),
+    "tie": (
+        {"cleopatra": [2, 3], "caesar": [5]},
+        ["Vote at the aediles, 5 to 5: a tie"],
+        {"tally": [1, 1, 0, 0], "left": 3},
+    ),
+    "turned": (
+        {"cleopatra": ["philosopher", 1], "caesar": [5]},
+        [
+            "Vote at the aediles, Cleopatra 1 to Caesar 5, turned round by philosophers (CC97-P2): "
+            "Cleopatra wins a patrician",
+            "Caesar discards a 5 at the aediles",
+            "Cleopatra discards a 1 at the aediles",
+            "Cleopatra discards a philosopher at the aediles",
+        ],
+        {"tally": [1, 0, 0, 1], "left": 2},
+    ),
+}
+
+
+@pytest.mark.clause("CC97-V1", "CC97-V2", "CC97-V4", "CC97-P2")
+@pytest.mark.parametrize(("cards", "words", "then"), VOTES.values(), ids=VOTES)
+def test_a_vote_is_told_and_counted(cards: dict[str, Any], words: list[str], then: dict[str, Any]) -> None:
+    state = turn(
+        seed=1,
+        votes={"left": ["aediles", "orgy (shuffle)"]},
+        cleopatra={"hand": [1, 2], "pile": [], "action_pile": [], "table": {"aediles": cards["cleopatra"]}},
+        caesar={"hand": [1, 2], "table": {"aediles": cards["caesar"]}},
+    )
+    _, turned, *vote, next_turn = told(state, "1 face down at senators")
+    assert (turned, next_turn) == ("Cleopatra turns up the vote card of the aediles", "Turn 3: Caesar")
+    assert vote == words
+    assert state.position()["tally"] == then["tally"]
+    assert state.view()["patricians"]["aediles"] == then["left"]
+
+
+@pytest.mark.clause("CC97-V11")
+def test_a_special_vote_is_told_and_counted() -> None:
+    state = turn(
+        cleopatra={"hand": [1, 2, 3], "table": {"aediles": [5, 5, 5]}},
+        caesar={"hand": [1, 2], "table": {"aediles": [1, 1, 1, 1]}},
+    )
+    assert told(state, "1 face up at senators", "2 face up at aediles")[2:5] == [
+        "8 cards lie at the aediles: a special vote is held there (CC97-V11)",
+        "Vote at the aediles, Cleopatra 17 to Caesar 4: Cleopatra wins a patrician",
+        "Cleopatra discards a 5 at the aediles",
+    ]
+    assert state.position()["tally"] == [1, 0, 1, 0]

@@ -1,10 +1,22 @@
 """A position tells all that the rules go by."""
 
+import random
+
 import pytest
 
 from quadriga import PositionError
 
-from .table import play, table
+from ...conftest import walk
+from .table import VETERANS, play, table
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_position_read_back_is_the_same_game(seed: int) -> None:
+    chooser = random.Random(seed)
+    for state in walk(VETERANS, seed):
+        if state.to_move is None or chooser.random() < 0.2:
+            assert VETERANS.from_position(state.position()) == state
+
 
 LEFT_OVER = ("placed", "first_up", "acted", "named", "resume", "cursor")
 
