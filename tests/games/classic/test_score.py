@@ -15,7 +15,7 @@ def over(**sides: dict[str, object]) -> State:
     return SHUFFLED.from_position({"stage": "over", "reason": "nobody has influence cards left", **sides})
 
 
-@pytest.mark.clause("CC97-X1", "CC97-X5")
+@pytest.mark.clause("CC97-X1", "CC97-X4")
 def test_one_patrician_of_every_group_is_worth_five_points_and_no_mission() -> None:
     state = over(cleopatra={"won": dict.fromkeys(GROUPS, 1)})
     assert state.outcome is not None

@@ -34,6 +34,18 @@ def test_an_assassin_finds_face_down_cards_before_and_after_the_influence_cards(
     assert victims == ["assassinate face-down 1 at consuls", "assassinate face-down 2 at consuls"]
 
 
+@pytest.mark.clause("CC24-T1", "CC24-A2")
+def test_a_philosopher_at_the_first_group_is_assassinated_like_any_card() -> None:
+    state = table(
+        cleopatra={"hand": [1, "assassination"]},
+        caesar={"hand": [], "table": {"praetors": ["philosopher"], "quaestors": [1]}},
+    )
+    play(state, "assassinate philosopher at praetors")
+    caesar = state.position()["caesar"]
+    assert (caesar["table"], caesar["discard"]) == ({"quaestors": ["1"]}, ["philosopher"])
+    assert state.view()["stage"] == "turn"
+
+
 @pytest.mark.clause("CC24-A2", "CC24-I1")
 def test_face_down_cards_behind_a_victim_close_up_and_it_stays_known_where_they_came_from() -> None:
     laid = {"consuls": ["(4 opening)", "(5)", "(3 castled)"]}

@@ -93,7 +93,7 @@ ACTION_CARDS = RENEWED.action_cards
 
 
 def setup(s: Any) -> None:
-    """Lay out the game, with a veto in the opening hand or the choice of veterans (CC24-S1, S3 to S5, S7)."""
+    """Lay out the game, with a veto in the opening hand or the choice of veterans (CC24-S1, CC24-S3 to S5, CC24-S7)."""
     s.joint_limit = 10
     lay_out(s, PATRICIANS, ACTION_CARDS, 1)
     if not s.veterans:

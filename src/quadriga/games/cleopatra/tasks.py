@@ -115,7 +115,10 @@ def bonus_points(s: Any, p: int) -> int:
 
 
 def mission_points(s: Any, p: int) -> int:
-    """Score the mission: 2 points if completed; with both still held the better one, never both (CC24-X1, CC24-X3)."""
+    """Score the mission: 2 points if completed; with both still held the better one, never both (CC24-X1, CC24-X3).
+
+    In 1997 there are none, and the influence bonus is all (CC97-X4).
+    """
     for i in range(1 if s.kept[p] else 2):
         if s.missions[p, i] > 0 and completes(s, p, s.missions[p, i]):
             return 2
