@@ -78,14 +78,14 @@ def card_of(action: int) -> int:
 
 
 def affects(s: Any, p: int, action: int) -> bool:
-    """Tell whether an action card has a card to affect, in a group that is still open (CC97-A11, CC24-A8)."""
+    """Tell whether an action card has a card to affect, in a group that is still open (CC97-A11, CC24-A8).
+
+    It is not asked about an assassin's face-down victims: `offer_victims` lists them.
+    """
     other = 1 - p
-    if action < KILL_DOWN:
+    if action < SCOUT_AT:
         k = action - KILL_UP
         return s.up[other, k % GROUPS, k // GROUPS] > 0
-    if action < SCOUT_AT:
-        k = action - KILL_DOWN
-        return k % SIDE_LIMIT < s.downs[other, k // SIDE_LIMIT]
     if action < WRATH_AT:
         return s.downs[other, action - SCOUT_AT] > 0
     if action < CASTLE_AT:

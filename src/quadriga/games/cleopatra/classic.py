@@ -104,8 +104,6 @@ def begin_opening(s: Any) -> None:
     """Deal the bonus cards, then have the first cards placed (CC97-S5, CC97-S9)."""
     deal_bonuses(s)
     s.stage = OPENING
-    s.to_move = 0
-    s.cursor = 0
 
 
 def begin_turn(s: Any, p: int) -> None:
@@ -385,7 +383,7 @@ def special_votes(s: Any) -> None:
 
 
 def turn_vote_card(s: Any) -> None:
-    """Turn the top vote card and resolve it (CC97-T10, CC97-V6, CC97-V8 to V10, CC97-O1)."""
+    """Turn the top vote card and resolve it (CC97-T10, CC97-V6, CC97-V8 to V10, CC97-E1, CC97-O1)."""
     call = draw_call(s)
     while call < GROUPS and not is_open(s, call):
         tell(s, CALL_LEFT, s.active, call, 0, 0)

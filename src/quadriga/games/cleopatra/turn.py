@@ -62,7 +62,7 @@ def place_first(s: Any, p: int, action: int) -> bool:
 
 
 def start_turn(s: Any, p: int) -> None:
-    """Give p the turn, with nothing placed, played or exchanged yet."""
+    """Give p the turn, with nothing placed or played yet."""
     s.active = p
     s.to_move = p
     s.placed = 0
@@ -70,7 +70,6 @@ def start_turn(s: Any, p: int) -> None:
     s.acted = 0
     s.named = 0
     s.resume = 0
-    s.exchanged = 0
     s.must_hold = 0
     s.cursor = 0
     s.turns += 1
