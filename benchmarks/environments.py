@@ -67,10 +67,10 @@ def one_core() -> None:
 def our_playouts(game: Game) -> Rate:
     """Play whole games inside the compiled rules, from setup to end: legal actions listed, one chosen uniformly."""
     scratch, moves = game.template.copy(), np.zeros(game.num_actions, np.int16)
-    limit, chunk = game.room.max_steps, 1000
+    limit, chunk = game.definition.max_steps, 1000
 
     def rate(seed: int) -> tuple[float, float]:
-        sums = np.zeros(game.room.rules.MEASURES, np.int64)
+        sums = np.zeros(game.definition.rules.MEASURES, np.int64)
         done = 0
         start = clock()
         while clock() - start < SECONDS:

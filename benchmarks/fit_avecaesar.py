@@ -24,16 +24,16 @@ from torch import nn
 
 import quadriga
 from quadriga import Game
-from quadriga.games.avecaesar import preference
-from quadriga.games.avecaesar.details import FACTS
-from quadriga.games.avecaesar.outlook import can_win, field
-from quadriga.games.avecaesar.promise import note
+from quadriga.games.avecaesar.players import preference
+from quadriga.games.avecaesar.players.details import FACTS
+from quadriga.games.avecaesar.players.evaluation import note
+from quadriga.games.avecaesar.players.features import can_win, field
 from quadriga.games.avecaesar.record import CARDS, CHARIOTS
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
 from quadriga.players import decide, player
 from quadriga.players.levels import level
-from quadriga.players.mind import Mind
+from quadriga.players.search_tree import SearchTree
 
 PLAYOUTS = (80, 160, 320)
 """Of the searching drivers; every fifth driver is greedy."""
@@ -65,7 +65,7 @@ class Races:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.mind = Mind(game, level("consul", game).manner)
+        self.tree = SearchTree(game, level("consul", game).settings)
         self.greedy = player("greedy")
         self.positions: list[Any] = []
         self.chances: list[tuple[float, ...]] = []
@@ -99,10 +99,10 @@ class Races:
 
     def search(self, state: quadriga.State, playouts: int, chooser: Random) -> quadriga.Move:
         """Choose a move, and keep what the search found."""
-        self.mind.begin(state, chooser.getrandbits(60))
-        self.mind.run(playouts)
-        found = self.mind.candidates()
-        self.chances[-1] = self.mind.chances()
+        self.tree.begin(state, chooser.getrandbits(60))
+        self.tree.run(playouts)
+        found = self.tree.candidates()
+        self.chances[-1] = self.tree.chances()
         self.moves[-1] = [candidate.move.id for candidate in found[:MOST_MOVES]]
         self.visits[-1] = [candidate.visits for candidate in found[:MOST_MOVES]]
         return found[0].move

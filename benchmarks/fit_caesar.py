@@ -22,9 +22,7 @@ from torch import nn
 
 import quadriga
 from quadriga import Game
-from quadriga.games.caesar.outlook import left_after_closing, places_next
-from quadriga.games.caesar.tables import PROVINCES
-from quadriga.games.caesar.traits import (
+from quadriga.games.caesar.players.features import (
     PROVINCE_TRAITS,
     WHOLE_TRAITS,
     is_open,
@@ -32,10 +30,12 @@ from quadriga.games.caesar.traits import (
     reaches,
     whole_traits,
 )
+from quadriga.games.caesar.players.provinces import left_after_closing, places_next
+from quadriga.games.caesar.tables import PROVINCES
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
 from quadriga.players.levels import level
-from quadriga.players.mind import Mind
+from quadriga.players.search_tree import SearchTree
 
 PLAYOUTS = 250
 LOOSE_PLAYOUTS = (12, 60)
@@ -54,7 +54,7 @@ HELD_BACK = 10
 # --- positions
 
 
-def play_one(game: Game, mind: Mind, seed: int) -> tuple[list[Any], list[float], float]:
+def play_one(game: Game, tree: SearchTree, seed: int) -> tuple[list[Any], list[float], float]:
     """Play a game; return its positions, Caesar's chance in each as the search sees it, and whether he won."""
     state, chooser = game.new(seed), Random(seed)
     loose = chooser.randrange(*LOOSE_TURNS) if seed % 2 else 0
@@ -67,26 +67,26 @@ def play_one(game: Game, mind: Mind, seed: int) -> tuple[list[Any], list[float],
         is_loose = state.s.turns < loose
         is_whim = chooser.random() < WHIM
         if not (is_loose and is_whim):
-            mind.begin(state, chooser.getrandbits(60))
-            mind.run(LOOSE_PLAYOUTS[hasty not in (state.to_move, 2)] if is_loose else PLAYOUTS)
+            tree.begin(state, chooser.getrandbits(60))
+            tree.run(LOOSE_PLAYOUTS[hasty not in (state.to_move, 2)] if is_loose else PLAYOUTS)
         if not is_loose:
             positions.append(state.bits[0].copy())
-            chances.append(mind.chances()[0])
-        state.play(chooser.choice(state.legal) if is_whim else mind.candidates()[0].move)
+            chances.append(tree.chances()[0])
+        state.play(chooser.choice(state.legal) if is_whim else tree.candidates()[0].move)
     return positions, chances, float(state.s.winner == 1)
 
 
 def play(file: Path, games: int, first: int) -> None:
     """Play games and keep their positions."""
     game = quadriga.load("caesar")
-    mind = Mind(game, level("consul", game).manner)
+    tree = SearchTree(game, level("consul", game).settings)
     positions: list[Any] = []
     chances: list[float] = []
     targets: list[float] = []
     numbers: list[int] = []
     begun = reported = time.perf_counter()
     for number in range(first, first + games):
-        found, thought, won = play_one(game, mind, number)
+        found, thought, won = play_one(game, tree, number)
         positions += found
         chances += thought
         targets += [won] * len(found)

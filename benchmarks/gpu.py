@@ -97,7 +97,7 @@ def on_cpu(game: Game, trace: Callable[..., None], count: int) -> Traced:
     batch.reset(FIRST_SEED)
     words = batch.states.view(np.uint32).reshape(count, -1)
     steps, traces = np.zeros(count, np.int32), np.zeros((count, 2), np.int64)
-    limit = game.room.max_steps
+    limit = game.definition.max_steps
 
     def part(start: int, stop: int) -> None:
         trace(batch.states, words, batch.seeds, batch._moves(), limit, steps, traces, start, stop)
@@ -120,7 +120,9 @@ def interpreted(given: tuple[str, dict[str, Any], int, int]) -> Traced:
     name, options, start, stop = given
     game = quadriga.load(name, **options)
     linker = Linker(
-        lambda function: function, {}, {rule: getattr(game.room.rules, rule) for rule in ("legal", "play", "setup")}
+        lambda function: function,
+        {},
+        {rule: getattr(game.definition.rules, rule) for rule in ("legal", "play", "setup")},
     )
     trace = linker.link(trace_all)
     all_steps, all_traces, all_states = [], [], []
@@ -128,7 +130,7 @@ def interpreted(given: tuple[str, dict[str, Any], int, int]) -> Traced:
         state = game.new(seed)
         steps, traces = [0], Rows([[0, 0]])
         words = Words(state.bits.view(np.uint32))
-        trace([state.s], words, [seed], [0] * game.num_actions, game.room.max_steps, steps, traces, 0, 1)
+        trace([state.s], words, [seed], [0] * game.num_actions, game.definition.max_steps, steps, traces, 0, 1)
         all_steps.append(steps[0])
         all_traces.append(traces.rows[0])
         all_states.append(state.bits)
@@ -159,7 +161,7 @@ def on_gpu(game: Game, count: int) -> Traced:
     """Play games on the GPU."""
     batch = game.batch(count, "cuda")
     batch.reset(FIRST_SEED)
-    steps, traces = batch.traced_playout(game.room.max_steps)
+    steps, traces = batch.traced_playout(game.definition.max_steps)
     host = batch._arrays.host
     return host(steps), host(traces), host(batch.states)
 

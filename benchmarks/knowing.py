@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from copy import copy
 from functools import lru_cache
 from multiprocessing import get_context
 from typing import Any
@@ -23,10 +24,10 @@ from quadriga.arena.matches import Contest, Played, load, play
 from quadriga.arena.pairing import Pairing, pairings
 from quadriga.arena.scores import score_of
 from quadriga.kernel.batch import default_threads
-from quadriga.kernel.compiled import RULES, Compiled
+from quadriga.kernel.compiled import Compiled
 from quadriga.players import decide, derive
 from quadriga.players.levels import level
-from quadriga.players.mind import Mind
+from quadriga.players.search_tree import SearchTree
 
 FIRST_SEED = 10_000
 
@@ -37,22 +38,23 @@ def leave_all(s: Any, seat: int) -> None:
 
 
 @lru_cache(maxsize=1)
-def knowing(game: Game) -> Mind:
+def knowing(game: Game) -> SearchTree:
     """Make the search that sees every hand, once in a process."""
-    mind = Mind(game, level("consul", game).manner)
-    rules = {rule: getattr(game.room.rules, rule) for rule in RULES}
-    mind.compiled = Compiled(f"{game.name}-knowing", rules | {"redeal": leave_all}, game.room.rules.STATE)
-    return mind
+    tree = SearchTree(game, level("consul", game).settings)
+    rules = copy(game.definition.rules)
+    rules.redeal = leave_all
+    tree.compiled = Compiled(f"{game.name}-knowing", rules)
+    return tree
 
 
 def see_and_search(state: State, playouts: int) -> Move:
     """Choose a move knowing all cards that are dealt."""
     if len(state.legal) == 1:
         return state.legal[0]
-    mind = knowing(state.game)
-    mind.begin(state, derive(state.seed, "knowing", len(state.history)))
-    mind.run(playouts)
-    return mind.candidates()[0].move
+    tree = knowing(state.game)
+    tree.begin(state, derive(state.seed, "knowing", len(state.history)))
+    tree.run(playouts)
+    return tree.candidates()[0].move
 
 
 def play_knowing(contest: Contest, pairing: Pairing) -> Played:

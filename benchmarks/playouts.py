@@ -74,15 +74,16 @@ class Peer:
 
 def our_rate(game: Game, seed: int) -> tuple[float, float]:
     """Measure whole random games from setup to end: legal actions listed and one chosen uniformly at each step."""
-    rules = game.room.rules
+    rules = game.definition.rules
     scratch, sums = game.template.copy(), np.zeros(rules.MEASURES, np.int64)
     moves = np.zeros(game.num_actions, np.int16)
     chunk = 2000
     done = 0
     start = time.perf_counter()
     while time.perf_counter() - start < SECONDS:
+        limit = game.definition.max_steps
         broken = game.compiled.sample_all(
-            scratch, game.template, seed * 10**9, done, done + chunk, moves, game.room.max_steps, False, False, sums
+            scratch, game.template, seed * 10**9, done, done + chunk, moves, limit, False, False, sums
         )
         assert broken == -1
         done += chunk

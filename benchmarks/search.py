@@ -9,7 +9,7 @@ from statistics import median
 import quadriga
 from quadriga import Game
 from quadriga.players.levels import level
-from quadriga.players.mind import Mind
+from quadriga.players.search_tree import SearchTree
 
 ROUNDS = 5
 SECONDS = 1.0
@@ -27,22 +27,22 @@ def opening(game: Game) -> quadriga.State:
 def rate(game: Game, threads: int, seed: int) -> float:
     """Count the iterations of so many trees in as many threads."""
     state = opening(game)
-    minds = [Mind(game, level("consul", game).manner) for _ in range(threads)]
-    for number, mind in enumerate(minds):
-        mind.begin(state, seed * threads + number)
+    trees = [SearchTree(game, level("consul", game).settings) for _ in range(threads)]
+    for number, tree in enumerate(trees):
+        tree.begin(state, seed * threads + number)
     end = time.perf_counter() + SECONDS
 
-    def work(mind: Mind) -> None:
+    def work(tree: SearchTree) -> None:
         while time.perf_counter() < end:
-            mind.run(CHUNK)
+            tree.run(CHUNK)
 
-    workers = [threading.Thread(target=work, args=(mind,)) for mind in minds]
+    workers = [threading.Thread(target=work, args=(tree,)) for tree in trees]
     begun = time.perf_counter()
     for worker in workers:
         worker.start()
     for worker in workers:
         worker.join()
-    return sum(mind.done for mind in minds) / (time.perf_counter() - begun)
+    return sum(tree.done for tree in trees) / (time.perf_counter() - begun)
 
 
 def report() -> str:

@@ -17,7 +17,7 @@ FIRST_SEED = 10**12
 def all_options(name: str) -> list[dict[str, Any]]:
     """List every allowed combination of the options of a game."""
     found = []
-    values = {option.name: option.choices for option in quadriga.load(name).room.options}
+    values = {option.name: option.choices for option in quadriga.load(name).definition.options}
     for choice in product(*values.values()):
         options = dict(zip(values, choice, strict=True))
         try:

@@ -67,11 +67,18 @@ ALL_OPTIONS: dict[str, list[dict[str, object]]] = {
         {"solo": "high", "ruthless": True, "modules": ("poison",), "side": "pompey"},
         {"solo": "high", "modules": ("poison", "centurions", "border-control")},
     ],
+    "liars-dice": [{}, {"players": 3, "dice": 3, "wild": True}],
 }
-"""Every combination of options of Caesar & Cleopatra; of the others each option in some combination."""
+"""Every combination of options of Caesar & Cleopatra; of the others each option in some combination.
+
+The last is the game of somebody else (`examples/`): whatever is asked of ours is asked of it.
+"""
 GAMES = [quadriga.load(name, **options) for name, all_options in ALL_OPTIONS.items() for options in all_options]
 CLEOPATRA = [game for game in GAMES if "cleopatra" in game.name]
 EDITIONS = [quadriga.load(name) for name in ALL_OPTIONS]
+OURS = [name for name in ALL_OPTIONS if quadriga.load(name).definition.package.startswith("quadriga.")]
+"""The games that have pages, translations and pinned records in this project."""
+OUR_GAMES = [game for game in GAMES if game.name in OURS]
 
 
 def label(game: Game) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 from . import notation
 from .errors import IllegalMove, OptionError, PositionError, QuadrigaError, RecordError, UnknownGame
-from .game import Event, Game, Move, Option, Outcome, State
-from .games import ROOMS, room
+from .games import definition, places
+from .model import Event, Game, Move, Option, Outcome, State
 from .rulebook import Clause, Rulebook, rulebook
 
 __version__ = "0.1.0"
@@ -21,17 +21,17 @@ __all__ = [
 
 def games() -> dict[str, Game]:
     """Return every game by its name, with its default options."""
-    return {name: load(name) for name in ROOMS}
+    return {name: load(name) for name in places()}
 
 
 def load(name: str, **options: Any) -> Game:
     """Load a game with its options; a wrong one is a ValueError that says which and what is allowed."""
-    return Game(room(name), options)
+    return Game(definition(name), options)
 
 
 def load_texts(name: str, options: Mapping[str, str]) -> Game:
     """Load a game with options given as texts, as commands and records have them."""
-    opened = room(name)
+    opened = definition(name)
     known = {option.name: option for option in opened.options}
     return Game(opened, {key: known[key].read(text) if key in known else text for key, text in options.items()})
 

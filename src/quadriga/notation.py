@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 from .errors import QuadrigaError, RecordError
 
 if TYPE_CHECKING:
-    from .game import Game, State
+    from .model import Game, State
 
 TAG = re.compile(r'\[(\w+) "(.*)"\]')
 MOVE = re.compile(r"(\d{1,9})\. +(\S.*)")

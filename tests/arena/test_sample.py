@@ -15,12 +15,12 @@ from quadriga.kernel.dice import key_words
 
 def slow_count(game: Game, seeds: range) -> Any:
     """Play the same games with the interpreted rules."""
-    sums = [0] * game.room.rules.MEASURES
+    sums = [0] * game.definition.rules.MEASURES
     for seed in seeds:
         state = game.new(seed)
         low, high, *_ = key_words(seed)
-        game.interpreted["play_out"](state.s, low, high, [0] * game.num_actions, game.room.max_steps)
-        game.room.rules.measure(state.s, sums)
+        game.interpreted["play_out"](state.s, low, high, [0] * game.num_actions, game.definition.max_steps)
+        game.definition.rules.measure(state.s, sums)
     return sums
 
 

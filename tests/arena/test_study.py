@@ -162,7 +162,7 @@ def test_thinking_players_play_the_same_study_whatever_the_processes() -> None:
 
 def test_a_thinking_study_counts_what_its_games_show() -> None:
     seats = seated(["random", "tiro"], CLEOPATRA, FEW)
-    sums = np.zeros(CLEOPATRA.room.rules.MEASURES, np.int64)
+    sums = np.zeros(CLEOPATRA.definition.rules.MEASURES, np.int64)
     for seed in (8, 9):
         sums += np.array(play_game(CLEOPATRA, seats, seed))
     assert np.array_equal(study(CLEOPATRA, 2, ["random", "tiro"], seed=8, budget=FEW, threads=1).base.sample.sums, sums)
@@ -176,7 +176,7 @@ def test_levels_think_by_playouts_unless_told_otherwise() -> None:
 
 def test_the_preferred_player_follows_the_preference() -> None:
     state = CAESAR.new(4)
-    prefer = CAESAR.room.rules.prefer
+    prefer = CAESAR.definition.rules.prefer
     chosen = decide(PreferredPlayer(), state)
     assert prefer(state.s, chosen.id) == max(prefer(state.s, move.id) for move in state.legal)
     assert study(CAESAR, 2, ["preferred", "random"], threads=1).base.sample.sums[0] == 2
@@ -200,7 +200,7 @@ def test_an_interrupt_keeps_what_was_counted() -> None:
 
 
 def test_a_game_that_does_not_end_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(type(CAESAR.room), "max_steps", 3)
+    monkeypatch.setattr(type(CAESAR.definition), "max_steps", 3)
     found = study(CAESAR, 3, ["random", "preferred"], threads=1).base.sample
     assert found.broken == 0 and not found.is_whole
 

@@ -42,8 +42,8 @@ def test_every_seat_is_observed_as_the_rules_say(game: Game) -> None:
     single = played(game, 3, 25)
     record = game.record_class(single.bits)
     for seat in range(len(game.seats)):
-        expected = np.zeros(game.room.rules.OBSERVATION, np.int8)
-        game.room.rules.observe(record, seat, expected)
+        expected = np.zeros(game.definition.rules.OBSERVATION, np.int8)
+        game.definition.rules.observe(record, seat, expected)
         assert single.observe(seat).tolist() == expected.tolist()
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from quadriga import Game, Move, State
 
-from ..conftest import GAMES, label
+from ..conftest import OUR_GAMES, label
 
 FILE = Path(__file__).parent / "shown.txt"
 SEEDS = {"caesar-cleopatra-1997": 6, "caesar-cleopatra-2024": 8, "ave-caesar": 3, "caesar": 6}
@@ -22,7 +22,7 @@ def choose(state: State, chooser: random.Random, sensible: bool) -> Move:
     """Choose a move at random, or one that a sensible player would rather make."""
     if not sensible or chooser.random() < 0.2:
         return chooser.choice(state.legal)
-    rated = [(state.game.room.rules.prefer(state.s, move.id), move) for move in state.legal]
+    rated = [(state.game.definition.rules.prefer(state.s, move.id), move) for move in state.legal]
     best = max(rating for rating, _ in rated)
     return chooser.choice([move for rating, move in rated if rating == best])
 
@@ -50,7 +50,7 @@ def digest(game: Game) -> str:
 
 
 def main() -> None:
-    FILE.write_text("".join(f"{label(game)} {digest(game)}\n" for game in GAMES), encoding="utf-8")
+    FILE.write_text("".join(f"{label(game)} {digest(game)}\n" for game in OUR_GAMES), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -100,10 +100,10 @@ def told(request: pytest.FixtureRequest) -> tuple[Game, list[Told], dict[str, An
     """Play some games of an edition, and measure them."""
     game: Game = request.param
     games = [Told(game, seed) for seed in range(10)]
-    sums = [0] * game.room.rules.MEASURES
+    sums = [0] * game.definition.rules.MEASURES
     for one in games:
-        game.room.rules.measure(one.state.s, sums)
-    return game, games, game.room.summary(game, sums)
+        game.definition.rules.measure(one.state.s, sums)
+    return game, games, game.definition.summary(game, sums)
 
 
 def test_patricians_and_majorities_by_group_and_result(told: tuple[Game, list[Told], dict[str, Any]]) -> None:
@@ -159,13 +159,13 @@ def test_secret_tasks_by_kind_and_result(told: tuple[Game, list[Told], dict[str,
 
 
 def test_who_never_had_to_choose_holds_both_missions() -> None:
-    sums = [0] * RENEWED.room.rules.MEASURES
+    sums = [0] * RENEWED.definition.rules.MEASURES
     won = {"praetors": 3, "quaestors": 2, "aediles": 1, "consuls": 1}
     side = {"won": won, "missions": ["most-praetors", "one-of-every"], "kept": False}
     other = {"missions": ["most-censors", "three-majorities"], "kept": False}
     state = RENEWED.from_position({"stage": "turn", "cleopatra": side, "caesar": other})
-    RENEWED.room.rules.measure(state.s, sums)
-    totals = RENEWED.room.summary(RENEWED, sums)["totals"]
+    RENEWED.definition.rules.measure(state.s, sums)
+    totals = RENEWED.definition.summary(RENEWED, sums)["totals"]
     assert {row for row, cells in totals["missions held"].items() if cells["by the winner"]} == {
         "most-praetors",
         "one-of-every",

@@ -48,7 +48,7 @@ def test_every_sentence_is_plain_english_for_all_who_may_read_it(game: Game) -> 
 @pytest.mark.parametrize(("game", "clause"), [(OLD, "CC97-P2"), (NEW, "CC24-P1")], ids=["1997", "2024"])
 def test_a_vote_that_philosophers_turn_says_so_with_its_clause(game: Game, clause: str) -> None:
     table = {
-        "votes": {"left": ["censors", game.room.edition.calls[-1]]},
+        "votes": {"left": ["censors", game.definition.edition.calls[-1]]},
         "cleopatra": {"hand": ["1", "2"], "table": {"censors": ["4", "(5)"]}},
         "caesar": {"hand": ["1"], "table": {"censors": ["(3)", "(philosopher)"]}},
     }
@@ -62,7 +62,7 @@ def test_a_vote_that_philosophers_turn_says_so_with_its_clause(game: Game, claus
 @pytest.mark.parametrize(("game", "clause"), [(OLD, "CC97-V11"), (NEW, "CC24-V5")], ids=["1997", "2024"])
 def test_a_special_vote_is_named_as_one_with_its_clause(game: Game, clause: str) -> None:
     table = {
-        "votes": {"left": [game.room.edition.calls[-1]]},
+        "votes": {"left": [game.definition.edition.calls[-1]]},
         "cleopatra": {"hand": ["5", "1"], "table": {"aediles": ["1", "2", "3"]}},
         "caesar": {"hand": ["1"], "table": {"aediles": ["1", "2", "3", "4"]}},
     }

@@ -16,7 +16,13 @@ ACTIONS = {
     "caesar-cleopatra-2024": Counter(assassination=3, castling=1, scout=3, wrath=1, veto=2),
 }
 HAND = {"caesar-cleopatra-1997": 5, "caesar-cleopatra-2024": 6}
-MOST_POINTS = {"caesar-cleopatra-1997": 33, "caesar-cleopatra-2024": 33, "ave-caesar": 4 * (6 + 4 + 3), "caesar": 1}
+MOST_POINTS = {
+    "caesar-cleopatra-1997": 33,
+    "caesar-cleopatra-2024": 33,
+    "ave-caesar": 4 * (6 + 4 + 3),
+    "caesar": 1,
+    "liars-dice": 5,
+}
 SETTING_UP = ("arrange", "opening")
 
 slow = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
@@ -57,7 +63,7 @@ def test_cards_are_conserved_and_limits_hold(state: State) -> None:
             both = sum(len(position[other]["table"].get(group, ())) for other in state.game.seats)
             assert both <= (8 if name.endswith("1997") else 10)
             won = sum(position[other]["won"].get(group, 0) for other in state.game.seats)
-            assert won < state.game.room.edition.patricians[state.game.room.edition.groups.index(group)]
+            assert won < state.game.definition.edition.patricians[state.game.definition.edition.groups.index(group)]
 
 
 @slow
@@ -74,7 +80,7 @@ def test_what_is_legal_is_exactly_what_play_accepts(state: State) -> None:
             with pytest.raises(IllegalMove) as refused:
                 state.play(action)
             assert refused.value.rule in clauses
-            refusal = state.game.room.refusal(state.s, action)
+            refusal = state.game.definition.refusal(state.s, action)
             reason = clauses[refusal].text if isinstance(refusal, str) else refusal[1]
             assert str(refused.value).endswith(f"{reason} ({refused.value.rule})")
             assert state.bits.tobytes() == before
@@ -87,7 +93,7 @@ def test_every_game_ends_with_scores_in_bounds(state: State, chooser) -> None:
     while state.to_move is not None:
         state.play(chooser.choice(state.legal))
         steps += 1
-        assert steps < state.game.room.max_steps
+        assert steps < state.game.definition.max_steps
     outcome = state.outcome
     assert all(0 <= score <= MOST_POINTS[state.game.name] for score in outcome.scores)
     assert all(outcome.scores[winner] == max(outcome.scores) for winner in outcome.winners)

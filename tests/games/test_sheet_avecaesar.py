@@ -21,7 +21,7 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 
 def sheet_of(state: State) -> list[dict[str, Any]]:
     """Ask the room for the sheet of a state, as the server does."""
-    return state.game.room.sheet(state.game, state.s)
+    return state.game.definition.sheet(state.game, state.s)
 
 
 def played_out(seed: int, **options: Any) -> State:

@@ -45,7 +45,7 @@ EAST: dict[str, Any] = {
 
 def sheet_of(state: State) -> dict[str, dict[str, Any]]:
     """Ask the room for the sheet of a state, as the server does; by the keys of its lines."""
-    return {line["key"]: line for line in state.game.room.sheet(state.game, state.s)}
+    return {line["key"]: line for line in state.game.definition.sheet(state.game, state.s)}
 
 
 def played_out(seed: int, **options: Any) -> State:

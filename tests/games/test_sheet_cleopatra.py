@@ -20,7 +20,7 @@ GAMES: tuple[tuple[str, dict[str, Any]], ...] = (
 
 def sheet_of(state: State) -> list[dict[str, Any]]:
     """Ask the room for the sheet of a state, as the server does."""
-    return state.game.room.sheet(state.game, state.s)
+    return state.game.definition.sheet(state.game, state.s)
 
 
 def lines_of(state: State, key: str) -> list[dict[str, Any]]:

@@ -80,7 +80,7 @@ def assert_is_read_back(state: State) -> None:
 
 def assert_is_allowed(world: State) -> None:
     """Hold a world against the rules: nothing broken, readable, every listed move can be played."""
-    broken = world.game.room.rules.broken
+    broken = world.game.definition.rules.broken
     assert broken(world.s) == 0, world.position()
     assert_is_read_back(world)
     assert (world.to_move is None) == (world.outcome is not None) == (not world.legal)
@@ -102,7 +102,9 @@ def assert_facts_agree(world: State) -> None:
     active = position[position["active"]]
     full = all(
         len(active["table"].get(group, ())) == 5
-        for group, size in zip(world.game.room.edition.groups, world.game.room.edition.patricians, strict=True)
+        for group, size in zip(
+            world.game.definition.edition.groups, world.game.definition.edition.patricians, strict=True
+        )
         if sum(position[seat]["won"].get(group, 0) for seat in world.game.seats) < size
     )
     if position["stage"] == "turn" and full and (world.game.name == NEW.name or position.get("alone")):
@@ -116,7 +118,7 @@ class Memory:
     """The opening cards that were never touched since they were laid, by side and group, from what everybody was told."""
 
     def __init__(self, game: Game) -> None:
-        self.untouched = {seat: set(game.room.edition.groups) for seat in game.seats}
+        self.untouched = {seat: set(game.definition.edition.groups) for seat in game.seats}
 
     def follow(self, events: tuple[Event, ...]) -> None:
         """Forget the opening cards that were turned up, discarded or castled."""
@@ -222,15 +224,15 @@ def test_a_wrath_that_was_declined_is_still_known_when_the_game_is_over(kept_wra
 @pytest.mark.parametrize("game", [OLD, NEW], ids=["1997", "2024"])
 def test_a_game_that_ended_for_want_of_a_place_shows_that_there_was_no_wrath(game: Game) -> None:
     """Caesar is blocked, with an action card that may be any but wrath."""
-    groups = dict(zip(game.room.edition.groups, game.room.edition.patricians, strict=True))
-    last = game.room.edition.groups[2]
+    groups = dict(zip(game.definition.edition.groups, game.definition.edition.patricians, strict=True))
+    last = game.definition.edition.groups[2]
     state = game.from_position(
         {
             "stage": "turn",
             "active": "cleopatra",
             "cleopatra": {"hand": ["1"], "pile": [], "action_pile": [], "won": {**groups, last: 4}},
             "caesar": {"hand": ["1", "scout"], "table": {last: ["1", "2", "3", "4", "(5)"]}},
-            "votes": {"left": [game.room.edition.calls[-1]]},
+            "votes": {"left": [game.definition.edition.calls[-1]]},
         }
     )
     state.play(f"1 face down at {last}")

@@ -43,7 +43,7 @@ def test_every_step_is_equal_with_its_legal_moves_and_observation(game: Game) ->
     batch.reset(seed=50)
     states = [game.new(50 + i) for i in range(count)]
     chooser = random.Random(1)
-    observe = game.room.rules.observe
+    observe = game.definition.rules.observe
     while (batch.to_move >= 0).any():
         mask, seen = batch.legal, batch.observe()
         actions = np.zeros(count, np.int64)
@@ -92,13 +92,13 @@ def test_a_game_of_a_batch_can_be_taken_out_and_played_on(edition: Game) -> None
 
 
 def test_no_random_game_breaks_an_invariant(game: Game) -> None:
-    rules = game.room.rules
+    rules = game.definition.rules
     sums = np.zeros(rules.MEASURES, np.int64)
     moves = np.zeros(game.num_actions, np.int16)
     scratch = game.template.copy()
     games = 2000
     broken = game.compiled.sample_all(
-        scratch, game.template, 10**6, 0, games, moves, game.room.max_steps, True, False, sums
+        scratch, game.template, 10**6, 0, games, moves, game.definition.max_steps, True, False, sums
     )
     assert broken == -1
     assert sums[0] == games
@@ -146,9 +146,9 @@ def test_a_wrong_seed_is_refused() -> None:
 
 def test_the_cache_key_changes_with_a_constant_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     game = quadriga.load("caesar-cleopatra-2024")
-    before = compiled.Compiled(game.name, vars(game.room.rules), game.room.rules.STATE).key
+    before = compiled.Compiled(game.name, game.definition.rules).key
     monkeypatch.setattr(vote, "SPECIAL_VOTE_CARDS", 7)
-    assert compiled.Compiled(game.name, vars(game.room.rules), game.room.rules.STATE).key != before
+    assert compiled.Compiled(game.name, game.definition.rules).key != before
 
 
 def test_the_cache_key_changes_with_any_source_behind_it(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Slow:
 
 def slow_rules() -> Slow:
     game = quadriga.load("caesar")
-    made = Slow(game.name, vars(game.room.rules), game.room.rules.STATE)
+    made = Slow(game.name, game.definition.rules)
     made.called = []
     return made
 

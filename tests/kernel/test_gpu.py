@@ -50,7 +50,7 @@ def test_every_game_compiles_to_ptx(name: str, tmp_path: Path) -> None:
     # With little inlined it compiles sooner; the functions are the same.
     assert list(build.build(game, folder, CC, largest=0)) == list(program.KERNELS)
     found = program.Program.read(folder)
-    assert (found.game, found.record, found.actions) == (name, game.room.rules.STATE.itemsize, game.num_actions)
+    assert (found.game, found.record, found.actions) == (name, game.definition.rules.STATE.itemsize, game.num_actions)
     assert found.pitch // 4 % 2 == 1
     for kernel, entry in found.entries.items():
         text = (folder / f"{kernel}.ptx").read_text()
@@ -67,7 +67,7 @@ def test_a_rule_that_does_not_compile_for_a_gpu_is_told(monkeypatch: pytest.Monk
         return str(seat) in "01"
 
     wins.__module__ = "quadriga.games.caesar.standings"
-    monkeypatch.setattr(game.room.rules, "wins", wins)
+    monkeypatch.setattr(game.definition.rules, "wins", wins)
     with pytest.raises(Exception, match="str"):
         build.assemble(game, "judge", CC)
 

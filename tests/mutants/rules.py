@@ -45,9 +45,9 @@ def rules_of(games: Iterable[Game]) -> list[FunctionType]:
     for game in games:
         linker = Linker(lambda function: function, {})
         for entry in ENTRIES:
-            linker.link(getattr(game.room.rules, entry))
-        home = game.room.rules.__name__.rpartition(".")[0]
-        found.update(dict.fromkeys(each for each in linker.copies if each.__module__.startswith(home)))
+            linker.link(getattr(game.definition.rules, entry))
+        home = game.definition.package
+        found.update(dict.fromkeys(each for each in linker.copies if each.__module__.startswith(f"{home}.")))
     return sorted(found, key=lambda function: (function.__module__, function.__code__.co_firstlineno))
 
 

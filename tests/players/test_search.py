@@ -11,9 +11,10 @@ from numba.core.runtime import _nrt_python, rtsys
 import quadriga
 from quadriga import Game, Move, QuadrigaError, State
 from quadriga.players import LEVELS, Budget, decide, player
-from quadriga.players.levels import NAMES, PLAYOUTS, level
-from quadriga.players.mind import Manner, Mind
+from quadriga.players.levels import NAMES, level
 from quadriga.players.search import SearchPlayer
+from quadriga.players.search_tree import SearchTree
+from quadriga.players.settings import SearchSettings
 
 from ..conftest import walk
 
@@ -45,15 +46,15 @@ def test_it_takes_a_victory_that_is_there() -> None:
 
 def test_what_it_found_adds_up() -> None:
     state = next(victories(1))
-    mind = Mind(state.game, level("consul", state.game).manner)
-    mind.begin(state.redeal(state.to_move, 3), 7)
-    mind.run(500)
-    found = mind.candidates()
-    assert sum(candidate.visits for candidate in found) == 500 == mind.done
+    tree = SearchTree(state.game, level("consul", state.game).settings)
+    tree.begin(state.redeal(state.to_move, 3), 7)
+    tree.run(500)
+    found = tree.candidates()
+    assert sum(candidate.visits for candidate in found) == 500 == tree.done
     assert sum(candidate.share for candidate in found) == pytest.approx(1)
     assert all(0 <= candidate.low <= candidate.value <= candidate.high <= 1 for candidate in found)
     assert found[0].value > 0.95 and found[0].visits == max(candidate.visits for candidate in found)
-    assert sum(mind.chances()) == pytest.approx(1) and mind.line()[0] == found[0].move
+    assert sum(tree.chances()) == pytest.approx(1) and tree.line()[0] == found[0].move
 
 
 def test_more_thought_beats_less(edition: Game) -> None:
@@ -74,7 +75,7 @@ def test_a_single_legal_move_needs_no_thought() -> None:
     game = quadriga.load("caesar", solo="low")
     who = SearchPlayer("consul")
     assert decide(who, game.new(1)).text == "turn the tile"
-    assert who._mind is None
+    assert who._tree is None
 
 
 def test_within_a_turn_it_keeps_what_it_thought_and_else_it_does_not() -> None:
@@ -87,10 +88,10 @@ def test_within_a_turn_it_keeps_what_it_thought_and_else_it_does_not() -> None:
         mover = state.to_move
         again = state.previous is not None and state.previous[0] == mover
         move = decide(who, state)
-        if len(state.legal) > 1 and who._mind is not None:
-            kept += again and who._mind.top > 0
-            fresh += not again and who._mind.top == 0
-            assert again or who._mind.top == 0
+        if len(state.legal) > 1 and who._tree is not None:
+            kept += again and who._tree.top > 0
+            fresh += not again and who._tree.top == 0
+            assert again or who._tree.top == 0
         state.play(move)
     assert kept > 5 and fresh > 5
 
@@ -101,17 +102,17 @@ def test_what_was_kept_is_forgotten_when_another_move_was_played() -> None:
     chosen = decide(who, state)
     state.play(next(move for move in state.legal if move != chosen))
     decide(who, state)
-    assert who._mind is not None and who._mind.top == 0
+    assert who._tree is not None and who._tree.top == 0
 
 
 def test_an_iteration_allocates_nothing(edition: Game) -> None:
-    mind = Mind(edition, level("consul", edition).manner)
+    tree = SearchTree(edition, level("consul", edition).settings)
     state = edition.new(4)
-    mind.begin(state, 1)
-    mind.run(1)
+    tree.begin(state, 1)
+    tree.run(1)
     _nrt_python.memsys_enable_stats()
     before = rtsys.get_allocation_stats()
-    mind.run(3000)
+    tree.run(3000)
     after = rtsys.get_allocation_stats()
     _nrt_python.memsys_disable_stats()
     assert after.alloc - before.alloc < 10
@@ -119,12 +120,12 @@ def test_an_iteration_allocates_nothing(edition: Game) -> None:
 
 def test_a_full_tree_goes_on_counting() -> None:
     game = quadriga.load("caesar")
-    mind = Mind(game, Manner())
-    mind.nodes = mind.nodes[:500]
-    mind.begin(game.new(2), 1)
-    mind.run(2000)
-    assert mind.used <= 500 and mind.done == 2000
-    assert sum(candidate.visits for candidate in mind.candidates()) == 2000
+    tree = SearchTree(game, SearchSettings())
+    tree.nodes = tree.nodes[:500]
+    tree.begin(game.new(2), 1)
+    tree.run(2000)
+    assert tree.used <= 500 and tree.done == 2000
+    assert sum(candidate.visits for candidate in tree.candidates()) == 2000
 
 
 def test_every_game_and_option_set_has_all_levels(game: Game) -> None:
@@ -137,7 +138,6 @@ def test_every_game_and_option_set_has_all_levels(game: Game) -> None:
 
 
 def test_levels_think_more_from_one_to_the_next_and_never_longer_than_a_second() -> None:
-    assert set(PLAYOUTS) == set(quadriga.games())
     for game in quadriga.games().values():
         budgets = [level(name, game).budget for name in NAMES]
         assert [budget.playouts for budget in budgets] == sorted(budget.playouts or 0 for budget in budgets)
@@ -151,7 +151,7 @@ def test_the_highest_level_takes_any_budget_and_a_lower_one_no_more_than_its_own
         who = player(name)
         assert isinstance(who, SearchPlayer)
         who.choose(known, Budget(playouts=given), 1)
-        assert who.mind(game).done == done
+        assert who.tree(game).done == done
 
 
 def test_assassinations_come_early_in_an_arranged_pile() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quadriga.games import ROOMS
+from quadriga.games import places
 from quadriga.rulebook import LANGUAGES, rulebook
 from quadriga.rulebook.scenarios import scenarios
 
@@ -42,7 +42,7 @@ def said(language: str, where: str = "everywhere") -> tuple[str, ...]:
     for path in sorted((ROOT / "web" / "src" / "texts" / language).glob("*.json")):
         if where in ("everywhere", path.stem):
             found += leaves(json.loads(path.read_text(encoding="utf-8")))
-    for game in ROOMS:
+    for game in places():
         if where == "everywhere" or where in game:
             book = rulebook(game, language)
             found += [text for clause in book.clauses for text in (clause.text, clause.ruling or "")]

@@ -21,7 +21,7 @@ from typing import Any
 
 import pytest
 
-from quadriga.game import Game, Move, State
+from quadriga.model import Game, Move, State
 from quadriga.server import bots
 from quadriga.server.identity import new_key
 from quadriga.table import commands, terms
@@ -44,7 +44,7 @@ class Dealt(Game):
     """Be a game whose matches begin at a position, whatever their secret."""
 
     def __init__(self, position: State) -> None:
-        super().__init__(position.game.room, position.game.options)
+        super().__init__(position.game.definition, position.game.options)
         self.position = position
 
     def new(self, seed: int | None = None) -> State:
@@ -184,7 +184,7 @@ def pairs_of(one: World, other: World, chooser: Random) -> Iterator[tuple[int, M
         if seat == one.viewer:
             yield seat, move, move
             continue
-        shown = here.game.room.rules.shown
+        shown = here.game.definition.rules.public_action
         alike = [each for each in there.legal if shown(there.s, each.id) == shown(here.s, move.id)]
         wanted = [each for each in alike if (each.id != move.id) == (number < TRIES // 2)]
         if alike:

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import quadriga
-from quadriga.game import State
+from quadriga.model import State
 from quadriga.players.budget import Budget
 from quadriga.players.review import review
 from quadriga.server import attendant

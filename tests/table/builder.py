@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import quadriga
-from quadriga.game import Option
+from quadriga.model import Option
 from quadriga.table import commands
 from quadriga.table.clock import ClockTerms
 from quadriga.table.entry import Entry

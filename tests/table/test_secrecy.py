@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from quadriga.game import HIDDEN, Move
+from quadriga.model import HIDDEN, Move
 from quadriga.table import commands
 from quadriga.table.show import show_entries, show_history, show_views
 from quadriga.table.table import LIVE
@@ -38,7 +38,7 @@ def alike(match: Match, other: Match, move: Move, seat: int | None) -> Move | No
         return move
     if state.to_move == seat:
         return None
-    shown = state.game.room.rules.shown
+    shown = state.game.definition.rules.public_action
     return next((each for each in dealt.legal if shown(dealt.s, each.id) == shown(state.s, move.id)), None)
 
 

@@ -11,14 +11,14 @@ import pytest
 import quadriga
 from quadriga import State
 from quadriga.games.avecaesar.tables import tracks
+from quadriga.games.avecaesar.terminal.map import LEAST_WIDTH, plan, track_map
+from quadriga.games.avecaesar.terminal.panel import letter, standing
+from quadriga.games.avecaesar.terminal.ways import drives, spare_points
 from quadriga.players import decide, player
 from quadriga.terminal import renderer
-from quadriga.terminal.avecaesar_map import LEAST_WIDTH, plan, track_map
-from quadriga.terminal.avecaesar_panel import letter, standing
-from quadriga.terminal.avecaesar_ways import drives, spare_points
 from quadriga.terminal.choose import choose
 from quadriga.terminal.match import Match
-from quadriga.terminal.told import verdict
+from quadriga.terminal.narration import verdict
 from tests.conftest import walk
 from tests.terminal.terminal import CLEAR, Terminal, moves_of, plain
 
@@ -84,7 +84,7 @@ def test_a_whole_race_against_bots(
     assert quadriga.replay(record.read_text()) == state
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", shown) or not environment
     assert "?" not in plain(shown) if "PYTHONIOENCODING" in environment else "·" in shown or size[0] > 24
-    assert f"({state.outcome.rule})" in shown and f"{verdict(state.game.seats, state.outcome)}." in shown
+    assert f"({state.outcome.rule})" in shown and f"{verdict(state.game, state.outcome)}." in shown
     others = "|".join(set(COLOURS) - {seat.capitalize()})
     assert re.search(rf"{seat.capitalize()} [^.]*draws a \d", plain(shown).replace("\n", " "))
     assert not re.search(rf"({others}) [^.]*draws a", plain(shown).replace("\n", " "))
@@ -299,6 +299,6 @@ def test_nobody_wins_when_nobody_is_placed() -> None:
     for seed in range(30):
         *_, state = walk(quadriga.load("ave-caesar", players=3), seed)
         if state.outcome is not None and not state.outcome.winners:
-            assert verdict(state.game.seats, state.outcome) == "Nobody wins"
+            assert verdict(state.game, state.outcome) == "Nobody wins"
             return
     raise AssertionError("somebody always won")

@@ -12,13 +12,13 @@ import quadriga
 from quadriga import Outcome, State
 from quadriga.games.caesar.components import components
 from quadriga.games.caesar.moves import BORDER_NAMES, PROVINCE_NAMES
+from quadriga.games.caesar.terminal.map import Box, draw, middle, plan
+from quadriga.games.caesar.terminal.menu import closing_words, search
+from quadriga.games.caesar.terminal.panel import by_symbol, panel
+from quadriga.games.caesar.terminal.signs import COMPACT, LARGE, MEDIUM
 from quadriga.terminal import renderer
-from quadriga.terminal.caesar_map import Box, draw, middle, plan
-from quadriga.terminal.caesar_menu import closing_words, search
-from quadriga.terminal.caesar_panel import by_symbol, panel
-from quadriga.terminal.caesar_signs import COMPACT, LARGE, MEDIUM
 from quadriga.terminal.match import Match
-from quadriga.terminal.told import verdict
+from quadriga.terminal.narration import verdict
 from tests.conftest import walk
 from tests.terminal.terminal import CLEAR, Terminal, moves_of, plain
 
@@ -100,7 +100,7 @@ def test_a_whole_match_of_two(
     assert quadriga.replay(record.read_text()) == state
     assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", terminal.shown) or not environment
     assert not environment.get("PYTHONIOENCODING") or shown.isascii()
-    assert f"({state.outcome.rule})" in shown and f"{verdict(state.game.seats, state.outcome)}." in shown
+    assert f"({state.outcome.rule})" in shown and f"{verdict(state.game, state.outcome)}." in shown
     other = "Pompey" if seat == "caesar" else "Caesar"
     assert re.search(rf"{seat.capitalize()} draws {TOKEN}", shown)
     assert not re.search(rf"{other} draws {TOKEN}", shown)
@@ -475,4 +475,4 @@ def test_one_seat_wins_or_loses_to_crassus() -> None:
     assert verdict(("pompey",), Outcome((), (0,), "", "ROME-E1")) == "Pompey loses to Crassus"
     *_, state = walk(quadriga.load("caesar", solo="high"), 1)
     assert state.outcome is not None and not state.outcome.winners
-    assert verdict(state.game.seats, state.outcome) == "Caesar loses to Crassus"
+    assert verdict(state.game, state.outcome) == "Caesar loses to Crassus"

@@ -95,7 +95,7 @@ def test_version_and_games(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     for name, game in quadriga.games().items():
         assert name in out and game.title in out
-        for option in game.room.options:
+        for option in game.definition.options:
             assert f"{option.name}={'|'.join(map(option.write, option.choices))}" in out and option.help in out
 
 

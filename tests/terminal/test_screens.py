@@ -11,8 +11,8 @@ import quadriga
 from quadriga import Game, State
 from quadriga.terminal import renderer
 from quadriga.terminal.match import Match
+from quadriga.terminal.narration import told_lines
 from quadriga.terminal.rules import find, lines_of
-from quadriga.terminal.told import told_lines
 from tests.conftest import walk
 
 

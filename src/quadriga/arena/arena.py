@@ -11,8 +11,8 @@ from typing import Any
 
 from quadriga.errors import QuadrigaError
 from quadriga.extras import need
-from quadriga.game import Game, as_seed
 from quadriga.kernel.batch import default_threads
+from quadriga.model import Game, as_seed
 from quadriga.players import UNLIMITED, Budget
 
 from .cluster import play_on_ray, ray_for
@@ -49,6 +49,11 @@ class Arena:
         each = "each" if self.is_solo else "each pair"
         played = "" if self.is_whole else f", {len(self.played):,} of {self.total:,} played"
         return f"{self.game.title}: {self.asked:,} games {each}{played}, seeds from {self.seed}"
+
+    @property
+    def opponent(self) -> str:
+        """Who a single seat plays against."""
+        return self.game.definition.solo_opponent or "the game"
 
     @property
     def is_solo(self) -> bool:
@@ -101,7 +106,7 @@ class Arena:
                 {"player": labels[standing.player], **standing.score.statistics(), **described(standing.rating)}
                 for standing in self.standings()
             ],
-            **({"opponent": {"player": "crassus", **described(ratings[-1])}} if self.is_solo else {}),
+            **({"opponent": {"player": self.opponent, **described(ratings[-1])}} if self.is_solo else {}),
             "played": [to_line(played, self.entrants) for played in self.played],
         }
 

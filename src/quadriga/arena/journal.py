@@ -12,9 +12,8 @@ from typing import Any
 
 import quadriga
 from quadriga.errors import QuadrigaError
-from quadriga.game import Game
-from quadriga.games import family
 from quadriga.kernel.compiled import cache_folder
+from quadriga.model import Game
 
 from .entrants import Entrant
 from .matches import Played, from_line, to_line
@@ -44,7 +43,7 @@ def heading(game: Game, entrants: Sequence[Entrant], seed: int) -> dict[str, Any
 def fingerprint(game: Game, entrants: Sequence[Entrant]) -> str:
     """Hash the rules and the players: games of a player that was changed since are not its games."""
     top = Path(quadriga.__file__).parent
-    folders = (top / "games" / family(game.name), top / "kernel", top / "players")
+    folders = (Path(str(game.definition.folder)), top / "kernel", top / "players")
     files = {path for folder in folders for path in folder.rglob("*") if path.suffix in {".py", ".yaml", ".txt"}}
     for entrant in entrants:
         module = sys.modules.get(entrant.name.partition(":")[0]) if ":" in entrant.name else None

@@ -10,7 +10,7 @@ from traceback import extract_tb
 
 import quadriga
 from quadriga.errors import QuadrigaError
-from quadriga.game import Game
+from quadriga.model import Game
 from quadriga.players import decide
 
 from .entrants import Entrant

@@ -89,7 +89,7 @@ def draw_shares(axes: Any, arena: Arena, order: list[int]) -> None:
         axes.plot([100 * (score.share or 0.0)], [place], "o", color=SERIES[1])
     axes.set_xlim(-4, 104)
     axes.set_xticks([0, 25, 50, 75, 100], ["0 %", "25 %", "50 %", "75 %", "100 %"])
-    finish(axes, labels(arena, order), "games won against Crassus,\nwith 95 % interval")
+    finish(axes, labels(arena, order), f"games won against {arena.opponent.capitalize()},\nwith 95 % interval")
 
 
 def draw_ratings(axes: Any, arena: Arena, order: list[int]) -> None:
@@ -98,7 +98,7 @@ def draw_ratings(axes: Any, arena: Arena, order: list[int]) -> None:
     chosen = [ratings[player] for player in order]
     if arena.is_solo:
         chosen.append(ratings[-1])
-        names.append("(Crassus)")
+        names.append(f"({arena.opponent.capitalize()})")
     halves = [rating.half for rating in chosen]
     axes.axvline(START, color=INK, linewidth=0.8, linestyle="--")
     axes.margins(x=0.08)

@@ -18,7 +18,7 @@ from quadriga.kernel.batch import LARGEST_SEED, default_threads
 from quadriga.kernel.records import blank
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 CHUNK = 1000
 """Games between two looks at the clock: a few hundredths of a second."""
@@ -44,7 +44,7 @@ class Sample:
 
     def summary(self) -> dict[str, Any]:
         """Name what was counted, in the words of the game."""
-        return self.game.room.summary(self.game, self.sums)
+        return self.game.definition.summary(self.game, self.sums)
 
     def statistics(self) -> dict[str, Any]:
         """Return every share and mean with its 95 % interval, JSON-ready."""
@@ -98,7 +98,7 @@ class _Worker:
     """Hold what one thread writes to, and play chunks of games on it."""
 
     def __init__(self, game: Game, seed: int, *, check: bool, greedy: bool) -> None:
-        rules = game.room.rules
+        rules = game.definition.rules
         self.game = game
         self.seed = seed
         self.check = check
@@ -109,7 +109,7 @@ class _Worker:
 
     def play(self, start: int, stop: int) -> int:
         """Play a chunk; return -1, or the number of the game that broke."""
-        limit = self.game.room.max_steps
+        limit = self.game.definition.max_steps
         flags = (self.check, self.greedy)
         arguments = (self.game.template, self.seed, start, stop, self.moves, limit, *flags, self.sums)
         return int(self.game.compiled.sample_all(self.scratch, *arguments))

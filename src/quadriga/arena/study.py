@@ -25,7 +25,7 @@ from .study_numbers import decisive, ratio
 from .study_players import QUICK, play_all, seated
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 BLOCKS = 25
 """A sample is counted in so many blocks: how they differ tells how far a sum can be trusted."""
@@ -43,7 +43,7 @@ class Counted:
     def statistics(self) -> dict[str, Any]:
         """Return every share, mean and sum with its 95 % interval, JSON-ready, and what went to the winner."""
         game, statistics = self.sample.game, self.sample.statistics()
-        parts = [game.room.summary(game, block) for block in self.blocks]
+        parts = [game.definition.summary(game, block) for block in self.blocks]
         games = [part["games"] for part in parts]
         for title, rows in statistics["totals"].items():
             for row, cells in rows.items():
@@ -115,8 +115,8 @@ def options_to_compare(
     """
     if by is not None and "all" not in by:
         return tuple(dict.fromkeys(by))
-    few = [option.name for option in game.room.options if len(option.choices) <= FEW_CHOICES]
-    names = [name for name in game.room.compared if name not in set_by_hand] if by is None else few
+    few = [option.name for option in game.definition.options if len(option.choices) <= FEW_CHOICES]
+    names = [name for name in game.definition.compared if name not in set_by_hand] if by is None else few
     variants = {name: game.variants(name) for name in names}
     return tuple(
         name
@@ -198,7 +198,7 @@ def count(
         interrupted = parts[-1].interrupted
     else:
         sums, broken, interrupted = play_all(game, seats, seed, games, threads, beforehand, report)
-        rules = game.room.rules
+        rules = game.definition.rules
         blocks = [np.zeros(rules.MEASURES, np.int64) for _ in starts]
         for number, counts in sums.items():
             blocks[number // size] += counts

@@ -27,7 +27,7 @@ from quadriga.players import LEVELS, UNLIMITED, Budget, Player, decide, player
 from .workers import undisturbed
 
 if TYPE_CHECKING:
-    from quadriga.game import Game, Move, State
+    from quadriga.model import Game, Move, State
 
 QUICK = {"random": False, "preferred": True}
 """Players that the compiled sampler knows, and whether it is to choose by the game's `prefer`."""
@@ -52,7 +52,7 @@ class PreferredPlayer:
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Choose without thinking ahead."""
-        prefer = known.game.room.rules.prefer
+        prefer = known.game.definition.rules.prefer
         ratings = [prefer(known.s, move.id) for move in known.legal]
         best = max(ratings)
         return Random(seed).choice([move for move, rating in zip(known.legal, ratings, strict=True) if rating == best])
@@ -86,7 +86,7 @@ def play_game(game: Game, seats: Sequence[Seated], seed: int) -> list[int] | Non
     state = game.new(seed)
     sitting = [one.sit_down() for one in seats]
     while (seat := state.to_move) is not None:
-        if len(state.history) >= game.room.max_steps:
+        if len(state.history) >= game.definition.max_steps:
             return None
         try:
             state.play(decide(sitting[seat], state, seats[seat].budget))
@@ -94,8 +94,8 @@ def play_game(game: Game, seats: Sequence[Seated], seed: int) -> list[int] | Non
             kind = "" if isinstance(error, QuadrigaError) else f"{type(error).__name__}: "
             where = f"{seats[seat].name} failed as {game.seats[seat]} in the game with seed {seed}"
             raise QuadrigaError(" ".join(f"{where}: {kind}{error}".split())) from error
-    sums = [0] * game.room.rules.MEASURES
-    game.room.rules.measure(state.s, sums)
+    sums = [0] * game.definition.rules.MEASURES
+    game.definition.rules.measure(state.s, sums)
     return [int(count) for count in sums]
 
 

@@ -13,7 +13,7 @@ from .arguments import seconds, whole
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from quadriga.game import State
+    from quadriga.model import State
     from quadriga.players.analysis import Analysis
     from quadriga.players.budget import Budget
     from quadriga.players.review import Review

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from quadriga.arena.entrants import Entrant
     from quadriga.arena.matches import Played
     from quadriga.arena.scores import Score
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 ARGUMENTS = ("players", "games", "seconds", "playouts", "seed", "processes", "cluster")
 
@@ -161,7 +161,7 @@ def pairs_table(arena: Arena) -> Table:
     table = framed("every pair", "", *heads, "share", "95 % interval")
     table.columns[0].overflow = "fold"
     if arena.is_solo:
-        table.title = "Won against Crassus"
+        table.title = f"Won against {arena.opponent.capitalize()}"
     for group, score in scores.items():
         counts = [score.wins, score.losses, *([score.shared] if with_shared else [])]
         counts += [] if arena.is_solo else [score.draws]
@@ -183,8 +183,9 @@ def standings_table(arena: Arena) -> Table:
             f"{rating.mu:.2f}", f"±{rating.half:.2f}",
         )  # fmt: skip
     if arena.is_solo:
-        crassus = arena.ratings()[-1]
-        table.add_row("(Crassus)", "", "", "", "", f"{crassus.mu:.2f}", f"±{crassus.half:.2f}")
+        last = arena.ratings()[-1]
+        name = f"({arena.opponent.capitalize()})"
+        table.add_row(name, "", "", "", "", f"{last.mu:.2f}", f"±{last.half:.2f}")
     return table
 
 

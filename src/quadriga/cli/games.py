@@ -17,7 +17,7 @@ def run(given: argparse.Namespace) -> int:
     """List the games."""
     for name, game in quadriga.games().items():
         print(f"{name}  {game.title}, for {len(game.seats)}: {', '.join(game.seats)}")
-        for known in game.room.options:
+        for known in game.definition.options:
             print(
                 f"  {known.name}={'|'.join(map(known.write, known.choices))}  (default: {known.write(known.default)})"
             )

@@ -37,10 +37,10 @@ def run(given: argparse.Namespace) -> int:
     """Compile, and say where to."""
     import quadriga
     from quadriga.extras import need
-    from quadriga.games import ROOMS
+    from quadriga.games import places
     from quadriga.kernel.gpu.program import KERNELS, folder_of
 
-    games = [quadriga.load(name) for name in dict.fromkeys(given.names or ROOMS)]
+    games = [quadriga.load(name) for name in dict.fromkeys(given.names or places())]
     need("numba_cuda", "gpu")
     builder = need("quadriga.kernel.gpu.build", "gpu")
     for game in games:

@@ -20,7 +20,7 @@ def add(commands: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     """Check a record."""
     from quadriga.terminal.files import read_text
-    from quadriga.terminal.told import verdict
+    from quadriga.terminal.narration import verdict
 
     text = read_text(given.file)
     try:
@@ -35,5 +35,5 @@ def run(given: argparse.Namespace) -> int:
         print(f"The game goes on: {decides} decides among {len(state.legal)} moves.")
         return 0
     points = ", ".join(f"{seat.capitalize()} {score}" for seat, score in zip(game.seats, outcome.scores, strict=True))
-    print(f"{verdict(game.seats, outcome)}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
+    print(f"{verdict(game, outcome)}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
     return 0

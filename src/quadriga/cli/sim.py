@@ -48,7 +48,7 @@ def run(given: argparse.Namespace) -> int:
     if given.json is not None:
         must_be_writable(given.json)
     set_by_hand = {name for name, _ in given.option}
-    by = given.by or [name for name in game.room.compared if name not in set_by_hand]
+    by = given.by or [name for name in game.definition.compared if name not in set_by_hand]
     variants = {name: game.variants(name) for name in by}
     samples: dict[quadriga.Game, Sample] = {}
     for variant in (game, *(one for several in variants.values() for one in several)):

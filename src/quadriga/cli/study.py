@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from quadriga.arena.study import Study
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 PAGE, DATA = "index.html", "study.json"
 

@@ -18,11 +18,11 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Compile the rules."""
-    from quadriga.games import ROOMS
+    from quadriga.games import places
     from quadriga.terminal.simulate import warm
 
     begun = time.perf_counter()
-    folders = warm([quadriga.load(name) for name in dict.fromkeys(given.names or ROOMS)])
+    folders = warm([quadriga.load(name) for name in dict.fromkeys(given.names or places())])
     for name, folder in folders.items():
         print(f"{name}: {folder}")
     print(f"Ready after {time.perf_counter() - begun:.1f} s.")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from quadriga.games import family
-
-from .ranges import BITS, FULL, LEFT_OUT, SEAT, Range
+from .ranges import Range, ranges
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game, GameDefinition
+
+SMALL: Range = (-128, 127)
+"""The numbers of an observation are as small as that."""
 
 
 @dataclass(frozen=True)
@@ -38,33 +38,34 @@ def field(name: str, length: int, bounds: Range) -> Field:
     return Field(name, tuple(low), tuple(high))
 
 
-@cache
-def _seat_fields(name: str) -> tuple[Field, ...]:
-    room = family(name)
-    listed = import_module(f"quadriga.games.{room}.observation").FIELDS
-    return tuple(field(part, length, SEAT[room][part]) for part, length in listed)
-
-
-@cache
-def _full_fields(name: str, dtype: np.dtype[np.void]) -> tuple[Field, ...]:
-    room = family(name)
-    found = [field("seat", 1, FULL[room]["seat"])]
-    assert dtype.fields is not None and dtype.names is not None
-    for part in dtype.names:
-        if part not in LEFT_OUT[room]:
-            length = BITS.get((room, part), int(np.prod(dtype.fields[part][0].shape, dtype=np.int64)))
-            found.append(field(part, length, FULL[room][part]))
-    return tuple(found)
-
-
 def seat_fields(game: Game) -> tuple[Field, ...]:
     """List the fields of what one seat sees: `batch.observe()`."""
-    return _seat_fields(game.name)
+    return _seat_fields(game.definition)
 
 
 def full_fields(game: Game) -> tuple[Field, ...]:
     """List the fields of what is so, hidden or not: `observe_full`."""
-    return _full_fields(game.name, game.room.rules.STATE)
+    return _full_fields(game.definition)
+
+
+@cache
+def _seat_fields(definition: GameDefinition) -> tuple[Field, ...]:
+    own = definition.part("observation")
+    listed = own.FIELDS if own is not None else (("observation", definition.rules.OBSERVATION),)
+    known = ranges(definition).seat
+    return tuple(field(part, length, known.get(part, SMALL)) for part, length in listed)
+
+
+@cache
+def _full_fields(definition: GameDefinition) -> tuple[Field, ...]:
+    known, dtype = ranges(definition), definition.rules.STATE
+    found = [field("seat", 1, known.full.get("seat", (0, definition.rules.SEATS - 1)))]
+    for part in dtype.names:
+        if part not in known.left_out:
+            length = known.bits.get(part, int(np.prod(dtype[part].shape, dtype=np.int64)))
+            limits = np.iinfo(dtype[part].base)
+            found.append(field(part, length, known.full.get(part, (int(limits.min), int(limits.max)))))
+    return tuple(found)
 
 
 def bounds(fields: tuple[Field, ...], dtype: npt.DTypeLike) -> tuple[npt.NDArray[Any], npt.NDArray[Any]]:

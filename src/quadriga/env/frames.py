@@ -8,12 +8,12 @@ import numpy as np
 
 from quadriga.extras import need
 from quadriga.terminal import renderer
-from quadriga.terminal.told import verdict
+from quadriga.terminal.narration import verdict
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from quadriga.game import State
+    from quadriga.model import State
 
 RENDER_MODES = ("human", "ansi", "rgb_array")
 WIDTH = 100
@@ -33,7 +33,7 @@ def drawing(state: State, seat: int) -> list[Text]:
     if outcome is None:
         last = f"{state.game.seats[state.s.to_move].capitalize()} decides."
     else:
-        last = f"{verdict(state.game.seats, outcome)}: {outcome.reason}."
+        last = f"{verdict(state.game, outcome)}: {outcome.reason}."
     return [*draw.table(view, WIDTH), Text(last)]
 
 

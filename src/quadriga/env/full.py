@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
-from quadriga.games import family
-
 from .fields import full_fields
-from .ranges import BITS
+from .ranges import ranges
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 
 def observe_full(game: Game, states: Any, seats: npt.ArrayLike | None = None) -> npt.NDArray[np.int16]:
@@ -22,14 +20,14 @@ def observe_full(game: Game, states: Any, seats: npt.ArrayLike | None = None) ->
     The first number is the seat for which it is observed: the deciding one (0 when the game is over), or as given.
     The rest are the record's fields in their order, the same for every seat.
     """
-    fields = full_fields(game)
+    fields, bits = full_fields(game), ranges(game.definition).bits
     count = len(states)
     out = np.zeros((count, sum(part.length for part in fields)), np.int16)
     out[:, 0] = np.maximum(0, states["to_move"]) if seats is None else seats
     at = 1
     for part in fields[1:]:
         values = states[part.name].reshape(count, -1)
-        if (family(game.name), part.name) in BITS:
+        if part.name in bits:
             values = values >> np.arange(part.length) & 1
         out[:, at : at + part.length] = values
         at += part.length

@@ -15,6 +15,8 @@ import numpy as np
 
 from quadriga.env import missing
 from quadriga.errors import IllegalMove, OptionError, QuadrigaError
+from quadriga.games import places
+from quadriga.model.definition import class_name
 from quadriga.players import UNLIMITED, Budget, Player, decide, player
 from quadriga.players.random import RandomPlayer
 
@@ -30,12 +32,7 @@ try:
 except ImportError as error:
     raise missing("gymnasium") from error
 
-IDS = {
-    "quadriga/Caesar-v0": "caesar",
-    "quadriga/CaesarCleopatra1997-v0": "caesar-cleopatra-1997",
-    "quadriga/CaesarCleopatra2024-v0": "caesar-cleopatra-2024",
-    "quadriga/AveCaesar-v0": "ave-caesar",
-}
+IDS = {f"quadriga/{class_name(name)}-v0": name for name in places()}
 """The registered environments and their games."""
 Observation = dict[str, Vector]
 ILLEGAL_REWARD = -1.0

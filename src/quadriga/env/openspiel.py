@@ -20,7 +20,7 @@ import numpy as np
 
 import quadriga
 from quadriga.env import missing
-from quadriga.game import Game, Option
+from quadriga.model import Game, Option
 
 from .fields import Field, full_fields, seat_fields
 from .rewards import outcome_rewards
@@ -35,7 +35,6 @@ except ImportError as error:
 SEED_BYTES = 4
 OUTCOMES = [(byte, 1 / 256) for byte in range(256)]
 """How chance draws each byte of the seed."""
-FEWEST_SEATS = {"caesar": 1, "ave-caesar": 2}
 
 
 class Match:
@@ -206,7 +205,7 @@ class SpielGame(pyspiel.Game):
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0 if seats > 1 else None,
-            max_game_length=self.quadriga.room.max_steps,
+            max_game_length=self.quadriga.definition.max_steps,
         )
         super().__init__(game_type(self.short_name, self.name, alone=seats == 1), info, given)
 
@@ -238,13 +237,13 @@ def game_type(short_name: str, name: str, *, alone: bool = False) -> pyspiel.Gam
         utility=utility.GENERAL_SUM if alone else utility.ZERO_SUM,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=len(game.seats),
-        min_num_players=FEWEST_SEATS.get(game.name, len(game.seats)),
+        min_num_players=game.definition.fewest_seats or len(game.seats),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={option.name: parameter(option.default) for option in game.room.options},
+        parameter_specification={option.name: parameter(option.default) for option in game.definition.options},
     )
 
 
@@ -256,30 +255,14 @@ def parameter(value: Any) -> Any:
 # OpenSpiel keeps what it registers until after Python is gone: a class outlives that, any other callable does not.
 
 
-class CaesarGame(SpielGame):
-    """Be Caesar!."""
-
-    short_name, name = "quadriga_caesar", "caesar"
-
-
-class Cleopatra1997Game(SpielGame):
-    """Be Caesar & Cleopatra of 1997."""
-
-    short_name, name = "quadriga_cleopatra_1997", "caesar-cleopatra-1997"
-
-
-class Cleopatra2024Game(SpielGame):
-    """Be Caesar & Cleopatra of 2024."""
-
-    short_name, name = "quadriga_cleopatra_2024", "caesar-cleopatra-2024"
-
-
-class AveCaesarGame(SpielGame):
-    """Be Ave Caesar."""
-
-    short_name, name = "quadriga_ave_caesar", "ave-caesar"
-
-
-GAMES: tuple[type[SpielGame], ...] = (CaesarGame, Cleopatra1997Game, Cleopatra2024Game, AveCaesarGame)
+GAMES: tuple[type[SpielGame], ...] = tuple(
+    type(
+        f"{game.definition.class_name}Game",
+        (SpielGame,),
+        {"__doc__": f"{game.title}.", "short_name": f"quadriga_{game.definition.short_name}", "name": game.name},
+    )
+    for game in quadriga.games().values()
+)
 for _game in GAMES:
+    globals()[_game.__name__] = _game  # so that it can be pickled
     pyspiel.register_game(game_type(_game.short_name, _game.name), _game)

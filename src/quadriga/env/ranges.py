@@ -1,249 +1,39 @@
-"""The least and greatest value of every field of every observation, by family of games.
-
-They follow from the components: how many cards, tokens and spaces there are. A list is a pattern for the numbers of a
-field one after the other, repeated to its end.
-"""
+"""The least and greatest value of every field of an observation, as a game has them in its `ranges.py`."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quadriga.model import GameDefinition
+
 Bound = int | list[int]
 Range = tuple[Bound, Bound]
-
 FLAG: Range = (0, 1)
+DICE = ("secret", "moves", "rolls", "_fill")
 
-_INFLUENCE = [2, 7, 7, 7, 7, 7]
-"""Copies of a philosopher and of the values 1 to 5."""
 
-_CLEOPATRA: dict[str, Range] = {
-    "stage": FLAG,
-    "my_decision": FLAG,
-    "my_turn": FLAG,
-    "acted": FLAG,
-    "placed": (0, 2),
-    "first_up": FLAG,
-    "named": (-1, 75),
-    "cursor": (0, 5),
-    "exchanged": (0, 6),
-    "passes": (0, 4),
-    "lifted": (0, [*_INFLUENCE, 10]),
-    "patricians": (0, 5),
-    "won": (0, 5),
-    "bag": (0, 2),
-    "out": (0, 2),
-    "my_hand": (0, _INFLUENCE),
-    "my_actions": (0, 4),
-    "my_pile": (0, _INFLUENCE),
-    "my_action_pile": (0, 4),
-    "my_order": (0, 6),
-    "discard": (0, _INFLUENCE),
-    "action_discard": (0, 4),
-    "up": (0, [2, 5, 5, 5, 5, 5]),
-    "downs": (0, 5),
-    "my_down": (0, 6),
-    "opponent_origin": (0, 5),
-    "opponent_counts": (0, [10, 6, 27, 13]),
-    "known": (0, _INFLUENCE),
-    "known_actions": (0, 4),
-    "bonus": FLAG,
-    "missions": FLAG,
-    "kept": FLAG,
-}
-_CLEOPATRA_FULL: dict[str, Range] = {
-    "seat": FLAG,
-    "turns": (0, 2000),
-    "named": (0, 135),
-    "arranged": FLAG,
-    "orgies": (0, 2),
-    "veterans": FLAG,
-    "starter": FLAG,
-    "joint_limit": (0, 10),
-    "stage": (0, 19),
-    "resume": (0, 19),
-    "to_move": (-1, 1),
-    "active": FLAG,
-    "placed": (0, 2),
-    "first_up": FLAG,
-    "acted": FLAG,
-    "cursor": (0, 5),
-    "exchanged": (0, 6),
-    "must_hold": FLAG,
-    "alone": FLAG,
-    "passes": (0, 4),
-    "reason": (0, 4),
-    "patricians": (0, 5),
-    "won": (0, 5),
-    "bag": (0, 2),
-    "out": (0, 2),
-    "hand": (0, _INFLUENCE),
-    "pile": (0, _INFLUENCE),
-    "discard": (0, _INFLUENCE),
-    "actions": (0, 4),
-    "action_pile": (0, 4),
-    "action_discard": (0, 4),
-    "order": (0, 5),
-    "ordered": (0, 13),
-    "up": (0, [2, 5, 5, 5, 5, 5]),
-    "down": (0, 5),
-    "origin": (0, 5),
-    "downs": (0, 5),
-    "laid": (0, 5),
-    "lifted": (0, _INFLUENCE),
-    "bonus": (0, 3),
-    "missions": (0, 8),
-    "kept": FLAG,
-    "known": (0, _INFLUENCE),
-    "known_actions": (0, 4),
-}
+@dataclass(frozen=True)
+class Ranges:
+    """What is known of the fields of a game; a field that is not in here may have every value of its type."""
 
-_BY_VALUE = [*[3] * 6, *[4] * 6, *[4] * 6]
-"""Cards of a chariot by value: in hand, played, not yet played."""
-_CHARIOT: Range = ([0, -1, *[0] * 29], [5, 95, 4, 1, 1, 6, 5, 3, 24, 3, 126, 1, 1, *_BY_VALUE])
-_AVE_CAESAR: dict[str, Range] = {
-    "stage": (0, 2),
-    "my_decision": FLAG,
-    "turn_of": (0, 5),
-    "race": (0, 4),
-    "track": (0, 7),
-    "direction": FLAG,
-    "arrived": FLAG,
-    "must_six": FLAG,
-    "card": (0, 6),
-    "chariots": _CHARIOT,
-    "laurels": (0, 72),
-}
-_AVE_CAESAR_FULL: dict[str, Range] = {
-    "seat": (0, 5),
-    "laurels": (0, 72),
-    "players": (0, 6),
-    "team": (0, 3),
-    "uncrewed": (0, 4),
-    "first_track": (0, 7),
-    "second_track": (0, 7),
-    "counter": FLAG,
-    "tournament": FLAG,
-    "by_result": FLAG,
-    "race": (0, 4),
-    "track": (0, 7),
-    "direction": FLAG,
-    "stage": (0, 2),
-    "to_move": (-1, 5),
-    "turn": (0, 5),
-    "starter": (0, 5),
-    "opened": FLAG,
-    "must_six": FLAG,
-    "arrived": FLAG,
-    "placed": (0, 6),
-    "departed": (0, 6),
-    "reason": (0, 2),
-    "order": (0, 5),
-    "grid": (0, 5),
-    "space": (0, 95),
-    "crossings": (0, 4),
-    "paid": FLAG,
-    "shamed": FLAG,
-    "status": (0, 5),
-    "place": (0, 6),
-    "left": (0, 6),
-    "hand": (0, 3),
-    "deck": (0, 4),
-    "played": (0, 4),
-    "limited": (0, 3),
-    "excluded": (0, 126),
-    "card": (0, 6),
-    "votes": (0, 98),
-    "places": (0, 12),
-}
+    seat: Mapping[str, Range] = field(default_factory=dict)
+    """What one seat sees."""
+    full: Mapping[str, Range] = field(default_factory=dict)
+    """What is so, by field of the record."""
+    left_out: tuple[str, ...] = DICE
+    """Fields of the record that no observation has."""
+    bits: Mapping[str, int] = field(default_factory=dict)
+    """Fields of the record that hold a set as bits, and how many: they become as many flags."""
 
-_BORDER: Range = (0, [2, 18, 1, 2, 1, 7, 7, 7, 7])
-_PROVINCE: Range = (0, [6, 6, 1, 2, 2, 42, 42])
-_CAESAR: dict[str, Range] = {
-    "stage": (0, 6),
-    "my_decision": FLAG,
-    "my_turn": FLAG,
-    "bonus": (-1, 5),
-    "closing": (0, 18),
-    "extra_turn": FLAG,
-    "centurion_due": FLAG,
-    "control_tokens": (0, 12),
-    "senate": (0, 6),
-    "supply_sizes": (0, 19),
-    "bag_sizes": (0, 19),
-    "supply": (0, 2),
-    "bag": (0, 2),
-    "their_unseen": (0, 2),
-    "centurions": FLAG,
-    "their_centurions": FLAG,
-    "their_returned": (0, [18, 18, 18, 22, 22, 22]),
-    "bank": (0, 6),
-    "row": (0, 18),
-    "tiles": (0, 4),
-    "tile": (0, 5),
-    "solo": (0, 3),
-    "ruthless": FLAG,
-    "borders": _BORDER,
-    "provinces": _PROVINCE,
-}
-_CAESAR_FULL: dict[str, Range] = {
-    "seat": FLAG,
-    "waiting": FLAG,
-    "turns": (0, 500),
-    "poison": FLAG,
-    "centurions": FLAG,
-    "border_control": FLAG,
-    "solo": (0, 3),
-    "side": FLAG,
-    "ruthless": FLAG,
-    "to_move": (-1, 1),
-    "stage": (0, 6),
-    "active": FLAG,
-    "bonus_now": (-1, 5),
-    "first": (0, 18),
-    "second": (0, 18),
-    "at_closing": (0, 2),
-    "extra_turn": FLAG,
-    "centurion_due": FLAG,
-    "winner": (0, 2),
-    "reason": (0, 5),
-    "token": (0, 18),
-    "owner": (0, 2),
-    "turned": FLAG,
-    "face_down": FLAG,
-    "over": (0, 2),
-    "over_down": FLAG,
-    "bonus": (0, 6),
-    "free": (0, 6),
-    "closed": FLAG,
-    "control": (0, 2),
-    "markers": (0, 2),
-    "markers_down": (0, 2),
-    "influence": (0, 42),
-    "left": (0, 12),
-    "under": (0, 12),
-    "forfeited": (0, 12),
-    "senate": (0, 6),
-    "supply": (0, 2),
-    "bag": (0, 2),
-    "stock": FLAG,
-    "bank": (0, 6),
-    "seen": FLAG,
-    "returned": (0, 18),
-    "drawn_since": (0, 22),
-    "row": (0, 18),
-    "in_row": (0, 19),
-    "tiles": (0, 4),
-    "tile": (0, 5),
-}
 
-SEAT = {"cleopatra": _CLEOPATRA, "avecaesar": _AVE_CAESAR, "caesar": _CAESAR}
-"""What one seat sees."""
-FULL = {"cleopatra": _CLEOPATRA_FULL, "avecaesar": _AVE_CAESAR_FULL, "caesar": _CAESAR_FULL}
-"""What is so, by field of the record."""
-_DICE = ("secret", "moves", "rolls", "_fill")
-LEFT_OUT = {
-    "cleopatra": (*_DICE, "tally"),
-    "avecaesar": (*_DICE, "tally", "won_from", "taken"),
-    "caesar": (*_DICE, "gained", "used"),
-}
-"""Fields of the record that no observation has: the dice, what only a study counts, and what follows from others."""
-BITS = {("caesar", "waiting"): 30}
-"""Fields of the record that hold a set as bits, and how many: they become as many flags."""
+@cache
+def ranges(definition: GameDefinition) -> Ranges:
+    """Find the ranges of a game."""
+    own = definition.part("ranges")
+    if own is None:
+        return Ranges()
+    return Ranges(own.SEAT, own.FULL, (*DICE, *getattr(own, "LEFT_OUT", ())), getattr(own, "BITS", {}))

@@ -8,7 +8,7 @@ from typing import Any
 
 import quadriga
 from quadriga.errors import UnknownOption
-from quadriga.game import Game
+from quadriga.model import Game
 
 _open: dict[Game, Game] = {}
 

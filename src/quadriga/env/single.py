@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from quadriga.errors import IllegalMove
-from quadriga.game import Game, Move, State, as_seed
 from quadriga.kernel.batch import checked_seed
 from quadriga.kernel.quick import Quick
+from quadriga.model import Game, Move, State, as_seed
 
 from .full import observe_full
 
@@ -31,7 +31,7 @@ class Single:
         kernel = game.compiled
         self._reset, self._legal, self._observe = kernel.reset_all, kernel.legal_all, kernel.observe_all
         self._act, self._redeal, self._scores = kernel.act_all, kernel.redeal_all, kernel.scores_all
-        self._observation: int = game.room.rules.OBSERVATION
+        self._observation: int = game.definition.rules.OBSERVATION
         self._hold(game.template.copy())
         self.seed = 0
         self._begun = False
@@ -101,7 +101,7 @@ class Single:
         if seat == max(0, self.to_move):
             self._observe(self.bits, out, 0, 1)
         else:
-            self.game.room.rules.observe(self.game.record_class(self.bits), seat, out[0])
+            self.game.definition.rules.observe(self.game.record_class(self.bits), seat, out[0])
         row: Vector = out[0]
         return row
 
@@ -144,7 +144,7 @@ class Single:
     def state(self) -> State:
         """Return the game as a State of its own: to show it, to ask a player, to write its record."""
         game = self.game
-        start = None if self.dealt is None else game.room.write_position(game.record_class(self.dealt))
+        start = None if self.dealt is None else game.definition.write_position(game.record_class(self.dealt))
         state = State(game, self.bits.copy(), self.seed, list(self.history), start)
         state.previous = self.previous
         return state

@@ -17,7 +17,7 @@ except ImportError as error:
     raise missing("gymnasium") from error
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 T = TypeVar("T")
 

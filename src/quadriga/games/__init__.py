@@ -1,33 +1,39 @@
-"""One room per game. Nothing in here knows the web, the players or the disk."""
+"""The games, one package each, and how they are found: ours in this folder, other people's by an entry point.
+
+A package of ours names its games in `GAMES`, with the place of each definition. A package of somebody else names them
+in the entry point group `quadriga.games`. Nothing in here knows the web or the disk.
+"""
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from quadriga.errors import UnknownGame
 
 if TYPE_CHECKING:
-    from quadriga.game import Room
+    from quadriga.model import GameDefinition
 
-ROOMS = {
-    "caesar-cleopatra-1997": "cleopatra.room:CLASSIC_ROOM",
-    "caesar-cleopatra-2024": "cleopatra.room:RENEWED_ROOM",
-    "ave-caesar": "avecaesar.room:ROOM",
-    "caesar": "caesar.room:ROOM",
-}
-"""Where each game's room is; it is opened when the game is loaded."""
+GROUP = "quadriga.games"
 
 
-def family(name: str) -> str:
-    """Name the package of a game's room; editions of a game share it, and what is made for it elsewhere."""
-    return ROOMS[name].partition(".")[0]
+@cache
+def places() -> dict[str, str]:
+    """Find where every game is defined, as `module:attribute`, in the order of their names; no game is opened."""
+    found = {entry.name: entry.value for entry in entry_points(group=GROUP)}
+    for each in iter_modules(__path__, f"{__name__}."):
+        for name, place in import_module(each.name).GAMES.items():
+            found[name] = f"{each.name}.{place}"
+    return dict(sorted(found.items()))
 
 
-def room(name: str) -> Room:
-    """Open the room of a game."""
-    if not isinstance(name, str) or name not in ROOMS:
-        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(ROOMS)}")
-    module, _, attribute = ROOMS[name].partition(":")
-    opened: Room = getattr(import_module(f"{__name__}.{module}"), attribute)
+def definition(name: str) -> GameDefinition:
+    """Open the definition of a game."""
+    if not isinstance(name, str) or name not in places():
+        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(places())}")
+    module, _, attribute = places()[name].partition(":")
+    opened: GameDefinition = getattr(import_module(module), attribute)
     return opened

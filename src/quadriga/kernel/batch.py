@@ -15,7 +15,7 @@ from quadriga.errors import IllegalMove, QuadrigaError
 from .records import blank
 
 if TYPE_CHECKING:
-    from quadriga.game import Game, State
+    from quadriga.model import Game, State
 
 LARGEST_SEED = 2**62
 MOST_GAMES = 2**31
@@ -75,7 +75,7 @@ class Batch:
         self.game = game
         self.count = int(count)
         self.threads = min(threads or default_threads(), self.count)
-        self.states = blank(game.room.rules.STATE, self.count)
+        self.states = blank(game.definition.rules.STATE, self.count)
         self.seeds = np.zeros(self.count, np.int64)
         self.rewards = np.zeros((self.count, len(game.seats)), np.float32)
         """What the last step paid every seat: something only where it ended a game."""
@@ -120,7 +120,7 @@ class Batch:
 
     def observe(self) -> npt.NDArray[np.int8]:
         """What the deciding seat of every game sees, as a row of small ints."""
-        out = np.zeros((self.count, self.game.room.rules.OBSERVATION), np.int8)
+        out = np.zeros((self.count, self.game.definition.rules.OBSERVATION), np.int8)
         kernel = self.game.compiled
         self._run(lambda start, stop: kernel.observe_all(self.states, out, start, stop))
         return out
@@ -193,7 +193,7 @@ class Batch:
 
     def state(self, index: int) -> State:
         """Return one game of the batch as a State of its own."""
-        from quadriga.game import State
+        from quadriga.model import State
 
         if not 0 <= index < self.count:
             raise QuadrigaError(f"this batch has games 0 to {self.count - 1}, not {index}")

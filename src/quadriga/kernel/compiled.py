@@ -14,7 +14,7 @@ import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
@@ -26,6 +26,7 @@ from . import drivers, tree
 from .link import Linker
 from .notice import say_compiling
 from .records import LONGEST_VIEW, MOST_PIECES, VOCABULARY, blank
+from .rules import Rules
 from .tell import note, silent, tell, with_told
 
 DRIVERS = (
@@ -34,11 +35,8 @@ DRIVERS = (
 )  # fmt: skip
 LISTENING = ("act_told",)
 """Drivers whose rules note what happens."""
-SPELLING, OUTLINING = ("spell",), ("outline",)
-"""Drivers and rules of the games that outline what a seat may see."""
-RULES = (
-    "setup", "legal", "play", "score", "wins", "redeal", "observe", "broken", "measure", "prefer", "shown", "promises",
-)  # fmt: skip
+SPELLING = ("spell",)
+"""Drivers of the games whose rules outline what a seat may see."""
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.
@@ -87,17 +85,16 @@ def is_small(function: FunctionType) -> bool:
 class Compiled:
     """Hold one game's drivers, each compiled or loaded from the cache on first use."""
 
-    def __init__(self, name: str, rules: Mapping[str, Any], dtype: np.dtype[np.void]) -> None:
+    def __init__(self, name: str, rules: Rules) -> None:
         self.name = name
-        self.rules = dict(rules)
-        self.dtype = dtype
-        self.drivers = (*DRIVERS, *LISTENING, *(SPELLING if "outline" in self.rules else ()))
+        self.rules = rules
+        self.dtype: np.dtype[np.void] = rules.STATE
+        self.drivers = (*DRIVERS, *LISTENING, *(SPELLING if rules.outline is not None else ()))
         self._at_hand: set[str] = set()
 
     def linker(self, wrap: Any, heard: Any = silent) -> Linker:
         """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
-        more = OUTLINING if SPELLING[0] in self.drivers else ()
-        return Linker(wrap, {tell: heard}, {name: self.rules[name] for name in (*RULES, *more)})
+        return Linker(wrap, {tell: heard}, self.rules.functions)
 
     @cached_property
     def key(self) -> str:
@@ -189,15 +186,15 @@ class Compiled:
     def example(self, name: str) -> tuple[Any, ...]:
         """Make arguments for a driver, of the types with which it is always called."""
         states, template = blank(self.dtype, 1), blank(self.dtype, 1)
-        moves = np.zeros(self.rules["NUM_ACTIONS"], np.int16)
+        moves = np.zeros(self.rules.NUM_ACTIONS, np.int16)
         seeds = np.zeros(1, np.int64)
-        seats = self.rules["SEATS"]
-        sums = np.zeros(self.rules["MEASURES"], np.int64)
+        seats = self.rules.SEATS
+        sums = np.zeros(self.rules.MEASURES, np.int64)
         wide = blank(with_told(self.dtype), 1)
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
-            "observe_all": (states, np.zeros((1, self.rules["OBSERVATION"]), np.int8), 0, 0),
+            "observe_all": (states, np.zeros((1, self.rules.OBSERVATION), np.int8), 0, 0),
             "redeal_all": (states, np.zeros(1, np.int8), seeds, 0, 0),
             "check_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
             "act_all": (states, np.zeros(1, np.int16), 0, 0),

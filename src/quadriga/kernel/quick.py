@@ -25,7 +25,7 @@ class Quick:
         self._own = self._wide.view(np.uint8)[: self._size]
         self._told = self._wide["told"][0]
         self._tolds = self._wide["tolds"]
-        self._moves = np.zeros(compiled.rules["NUM_ACTIONS"], np.int16)
+        self._moves = np.zeros(compiled.rules.NUM_ACTIONS, np.int16)
         self._lock = threading.Lock()
         told = compiled.act_told
         told(self._wide, 0, self._moves, 0, 0)

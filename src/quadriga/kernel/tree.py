@@ -20,8 +20,8 @@ from .drivers import act, choose, choose_preferred, redeal_with
 legal: Callable[[Any, Any], int]
 wins: Callable[[Any, int], bool]
 prefer: Callable[[Any, int], int]
-shown: Callable[[Any, int], int]
-promises: Callable[[Any, int, Any], None]
+public_action: Callable[[Any, int], int]
+evaluate: Callable[[Any, int, Any], None]
 
 NODE = np.dtype(
     [
@@ -60,19 +60,17 @@ def think(
     high: int,
     start: int,
     stop: int,
-    curiosity: float,
-    warmth: float,
-    haze: float,
+    exploration: float,
+    temperature: float,
+    noise: float,
     guided: int,
-    depth: int,
+    rollout_depth: int,
 ) -> int:
     """Do the iterations `start` to `stop` of a search for the seat to move at the root; return how many nodes are used.
 
     `top` is the root's node, `sums` adds up every seat's results; behind the results there is room for `NOTES` numbers
-    of the rules, with which `promises` finds them. `slots`, all 0, `moves` and `ratings` have a place
-    for every action; `curiosity` weighs the untried against the proven, `warmth` flattens the preference for moves that
-    `prefer` rates high, `haze` is how far such a rating may be mistaken, `guided` is how many in 256 moves of a playout
-    follow it, `depth` is how many moves a playout has before `promises` judges it.
+    of the rules, with which `evaluate` finds them. `slots`, all 0, `moves` and `ratings` have a place for every action.
+    What the last five mean is said in `players/settings.py`.
     """
     s = scratch[0]
     seat = root[0].to_move
@@ -87,19 +85,19 @@ def think(
         length = 1
         while s.to_move >= 0 and nodes[node].visits > 0 and length < LONGEST:
             count = legal(s, moves)
-            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, warmth, haze, x, y)
+            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y)
             if now_used < 0:
                 clear_slots(nodes, node, slots)
                 break
             used = now_used
-            child = best_child(nodes, node, slots, moves, count, s, seat, curiosity)
+            child = best_child(nodes, node, slots, moves, count, s, seat, exploration)
             clear_slots(nodes, node, slots)
             action, x, y = one_shown_as(s, seat, nodes[child].action, moves, count, x, y)
             act(s, action)
             node = child
             path[length] = node
             length += 1
-        x, y = play_on(s, moves, guided, depth, x, y)
+        x, y = play_on(s, moves, guided, rollout_depth, x, y)
         judge(s, seats, results)
         for p in range(seats):
             sums[p] += results[p]
@@ -112,7 +110,7 @@ def think(
 
 def seen_as(s: Any, seat: int, action: int) -> int:
     """Name an action as the searching seat sees it."""
-    return action if s.to_move == seat else shown(s, action)
+    return action if s.to_move == seat else public_action(s, action)
 
 
 def add_children(
@@ -125,8 +123,8 @@ def add_children(
     moves: Any,
     ratings: Any,
     count: int,
-    warmth: float,
-    haze: float,
+    temperature: float,
+    noise: float,
     x: int,
     y: int,
 ) -> int:
@@ -148,7 +146,7 @@ def add_children(
         return used
     if used + missing > len(nodes):
         return -1
-    weights = weigh(s, moves, ratings, count, warmth, haze, x, y)
+    weights = weigh(s, moves, ratings, count, temperature, noise, x, y)
     for k in range(count):
         action = seen_as(s, seat, moves[k])
         if slots[action] == 0:
@@ -169,29 +167,29 @@ def add_children(
     return used
 
 
-def weigh(s: Any, moves: Any, ratings: Any, count: int, warmth: float, haze: float, x: int, y: int) -> float:
-    """Write down how much each move is preferred, each rating mistaken by up to `haze`; return what they add up to."""
+def weigh(s: Any, moves: Any, ratings: Any, count: int, temperature: float, noise: float, x: int, y: int) -> float:
+    """Write down how much each move is preferred, each rating mistaken by up to `noise`; return what they add up to."""
     for k in range(count):
         ratings[k] = prefer(s, moves[k])
-        if haze > 0.0:
+        if noise > 0.0:
             n, x, y = choose(x, y, STEPS)
-            ratings[k] += haze * (2.0 * n / STEPS - 1.0)
+            ratings[k] += noise * (2.0 * n / STEPS - 1.0)
     highest = ratings[0]
     for k in range(1, count):
         highest = max(highest, ratings[k])
     weights = 0.0
     for k in range(count):
-        ratings[k] = exp((ratings[k] - highest) / warmth)
+        ratings[k] = exp((ratings[k] - highest) / temperature)
         weights += ratings[k]
     return weights
 
 
-def best_child(nodes: Any, node: int, slots: Any, moves: Any, count: int, s: Any, seat: int, curiosity: float) -> int:
+def best_child(nodes: Any, node: int, slots: Any, moves: Any, count: int, s: Any, seat: int, exploration: float) -> int:
     """Choose the child whose result so far, with its preference and how seldom it was tried, promises most."""
     tried = 0
     for k in range(count):
         tried += nodes[slots[seen_as(s, seat, moves[k])]].visits
-    scale = curiosity * sqrt(tried + 1.0)
+    scale = exploration * sqrt(tried + 1.0)
     # An untried move is taken to be a little worse than the node has been for its mover.
     untried = 0.0
     total = 0.0
@@ -227,7 +225,7 @@ def one_shown_as(s: Any, seat: int, action: int, moves: Any, count: int, x: int,
     found = 0
     chosen = action
     for k in range(count):
-        if shown(s, moves[k]) == action:
+        if public_action(s, moves[k]) == action:
             found += 1
             n, x, y = choose(x, y, found)
             if n == 0:
@@ -235,10 +233,10 @@ def one_shown_as(s: Any, seat: int, action: int, moves: Any, count: int, x: int,
     return chosen, x, y
 
 
-def play_on(s: Any, moves: Any, guided: int, depth: int, x: int, y: int) -> tuple[int, int]:
+def play_on(s: Any, moves: Any, guided: int, rollout_depth: int, x: int, y: int) -> tuple[int, int]:
     """Play on from a leaf, at most so many moves."""
     steps = 0
-    while s.to_move >= 0 and steps < depth:
+    while s.to_move >= 0 and steps < rollout_depth:
         count = legal(s, moves)
         n, x, y = choose(x, y, 256)
         if n < guided:
@@ -253,7 +251,7 @@ def play_on(s: Any, moves: Any, guided: int, depth: int, x: int, y: int) -> tupl
 def judge(s: Any, seats: int, results: Any) -> None:
     """Write every seat's result: its share of the victory, or how the position promises."""
     if s.to_move >= 0:
-        promises(s, seats, results)
+        evaluate(s, seats, results)
         return
     winners = 0
     for seat in range(seats):

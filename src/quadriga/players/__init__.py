@@ -23,7 +23,7 @@ from quadriga.errors import QuadrigaError
 from .budget import UNLIMITED, Budget
 
 if TYPE_CHECKING:
-    from quadriga.game import Move, State
+    from quadriga.model import Move, State
 
 __all__ = ["PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
 

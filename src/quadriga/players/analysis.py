@@ -21,11 +21,11 @@ from . import derive
 from .budget import Budget
 from .dealing import chances_of, from_deals
 from .expected import Expected, in_words
-from .mind import Candidate
-from .minds import Minds, must_end
+from .parallel_search import ParallelSearch, must_end
+from .search_tree import Candidate
 
 if TYPE_CHECKING:
-    from quadriga.game import Game, Move, State
+    from quadriga.model import Game, Move, State
 
 DEFAULT = Budget(playouts=4096)
 FAIR_SHARE = 4
@@ -87,12 +87,12 @@ def analyse(
     threads: int = 1,
     *,
     also: Sequence[Move | int | str] = (),
-    minds: Minds | None = None,
+    trees: ParallelSearch | None = None,
 ) -> Analysis:
     """Analyse a position for a seat (default: the one to move) on nothing but what that seat may know.
 
     The moves in `also` are tried until their chances can be compared with the best move's. The same seed, playouts and
-    number of threads give the same analysis. `minds` may be kept from one analysis of a game to the next.
+    number of threads give the same analysis. `trees` may be kept from one analysis of a game to the next.
     """
     must_end(budget)
     game = state.game
@@ -106,23 +106,23 @@ def analyse(
             raise QuadrigaError(f"{move.text!r} cannot be analysed: it is not a legal move of {game.seats[seat]} now")
     if state.to_move is None:
         return Analysis(game, seat, False, (), chances_of(state), ())
-    minds = minds or Minds(game, threads)
+    trees = trees or ParallelSearch(game, threads)
     if seat != state.to_move:
-        seen = from_deals(state, seat, budget, seed, minds)
+        seen = from_deals(state, seat, budget, seed, trees)
         return Analysis(game, seat, False, (), seen.chances, seen.line)
     known = state.redeal(seat, derive(seed, "known"))
-    minds.search(known, budget, derive(seed, "search"))
-    chances, moves = minds.chances(), minds.candidates()
-    line = in_words(known, seat, minds.path(), seed)
+    trees.search(known, budget, derive(seed, "search"))
+    chances, moves = trees.chances(), trees.candidates()
+    line = in_words(known, seat, trees.path(), seed)
     for move in asked:
-        moves = tried_fairly(minds, moves, move)
+        moves = tried_fairly(trees, moves, move)
     return Analysis(game, seat, True, tuple(moves), chances, line)
 
 
-def tried_fairly(minds: Minds, moves: list[Candidate], move: Move) -> list[Candidate]:
+def tried_fairly(trees: ParallelSearch, moves: list[Candidate], move: Move) -> list[Candidate]:
     """Try a move until its chance can be compared; shares stay those of the free search."""
-    minds.insist(move, -(-moves[0].visits // FAIR_SHARE))
-    after = next(candidate for candidate in minds.candidates() if candidate.move == move)
+    trees.insist(move, -(-moves[0].visits // FAIR_SHARE))
+    after = next(candidate for candidate in trees.candidates() if candidate.move == move)
     before = next((candidate for candidate in moves if candidate.move == move), None)
     if before is not None and before.visits == after.visits:
         return moves

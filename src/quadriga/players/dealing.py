@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING
 from . import derive
 from .budget import Budget
 from .expected import Expected, follow, tell
-from .minds import Minds, together
+from .parallel_search import ParallelSearch, together
 
 if TYPE_CHECKING:
-    from quadriga.game import State
+    from quadriga.model import State
 
-    from .mind import Mind
+    from .search_tree import SearchTree
 
 DEALS = 24
 """So many deals are imagined."""
@@ -47,18 +47,18 @@ def chances_of(state: State) -> tuple[float, ...]:
     return tuple(1 / len(outcome.winners) if seat in outcome.winners else 0.0 for seat in seats)
 
 
-def from_deals(state: State, seat: int | None, budget: Budget, seed: int, minds: Minds) -> Seen:
+def from_deals(state: State, seat: int | None, budget: Budget, seed: int, trees: ParallelSearch) -> Seen:
     """Judge a position as a waiting seat (None: a spectator) may; the result does not depend on the threads."""
     deals = DEALS if budget.playouts is None else max(1, min(DEALS, budget.playouts // LEAST_PLAYOUTS))
     parts = budget.playouts and max(1, budget.playouts // deals), budget.seconds and budget.seconds / deals
     found: dict[int, Seen] = {}
-    workers = minds.all[:deals]
+    workers = trees.all[:deals]
 
-    def judge(number: int, mind: Mind) -> None:
+    def judge(number: int, tree: SearchTree) -> None:
         for deal in range(number, deals, len(workers)):
             # Threads share the clock, so each deal of theirs may take longer.
             part = Budget(parts[1] and parts[1] * len(workers), parts[0])
-            found[deal] = judge_deal(state, seat, part, derive(seed, "deal", deal), mind)
+            found[deal] = judge_deal(state, seat, part, derive(seed, "deal", deal), tree)
 
     together(judge, workers)
     mean = tuple(sum(found[deal].chances[one] for deal in range(deals)) / deals for one in range(len(state.game.seats)))
@@ -66,7 +66,7 @@ def from_deals(state: State, seat: int | None, budget: Budget, seed: int, minds:
     return Seen(mean, found[middle].line)
 
 
-def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, mind: Mind) -> Seen:
+def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, tree: SearchTree) -> Seen:
     """Judge a position in one imagined deal."""
     deal = state.redeal(seat, seed)
     reply = Budget(budget.seconds and budget.seconds / REPLY, budget.playouts and -(-budget.playouts // REPLY))
@@ -74,17 +74,17 @@ def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, mind: 
     while seat is not None and deal.to_move not in (seat, None):
         move = deal.legal[0]
         if len(deal.legal) > 1:
-            mind.begin(deal, derive(seed, "reply", len(line)))
-            mind.think(reply)
-            move = mind.candidates()[0].move
+            tree.begin(deal, derive(seed, "reply", len(line)))
+            tree.think(reply)
+            move = tree.candidates()[0].move
         line.append(tell(deal, seat, move))
         deal.play(move)
     if deal.to_move is None:
         return Seen(chances_of(deal), tuple(line))
-    mind.begin(deal, derive(seed, "search"))
-    mind.think(budget)
-    chances = tuple(min(1.0, chance) for chance in mind.chances())
+    tree.begin(deal, derive(seed, "search"))
+    tree.think(budget)
+    chances = tuple(min(1.0, chance) for chance in tree.chances())
     if seat is not None and len(line) < LINE:
-        ahead = [(seat, move.id) for move in mind.line(1)]
+        ahead = [(seat, move.id) for move in tree.line(1)]
         line += follow(deal, seat, ahead, 0)
     return Seen(chances, tuple(line[:LINE]))

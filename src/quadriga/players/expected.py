@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from quadriga.game import HIDDEN
+from quadriga.model import HIDDEN
 
 from . import derive
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quadriga.game import Move, State
+    from quadriga.model import Move, State
 
 DEALS_TRIED = 16
 """In so many imagined deals a line is tried: not every deal lets every move be played."""
@@ -53,7 +53,7 @@ def follow(deal: State, seat: int, path: Sequence[tuple[int, int]], number: int)
 
 def seen_by(state: State, seat: int | None, move: Move) -> int:
     """Name a move of the seat to move as another seat sees it."""
-    action: int = move.id if state.to_move == seat else state.game.room.rules.shown(state.s, move.id)
+    action: int = move.id if state.to_move == seat else state.game.definition.rules.public_action(state.s, move.id)
     return action
 
 

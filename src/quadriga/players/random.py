@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from quadriga.game import Move, State
+    from quadriga.model import Move, State
 
     from .budget import Budget
 

@@ -18,12 +18,12 @@ from . import derive
 from .analysis import analyse
 from .budget import Budget
 from .dealing import chances_of, from_deals
-from .minds import Minds, must_end
+from .parallel_search import ParallelSearch, must_end
 
 if TYPE_CHECKING:
-    from quadriga.game import Game, Move, State
+    from quadriga.model import Game, Move, State
 
-    from .mind import Candidate
+    from .search_tree import Candidate
 
 DEFAULT = Budget(playouts=1024)
 LEAST_COST = 0.01
@@ -154,32 +154,32 @@ def review(
     must_end(budget)
     if isinstance(match, str):
         match = quadriga.replay(match)
-    minds = Minds(match.game, threads)
-    start = chances_at_start(match, budget, seed, minds)
+    trees = ParallelSearch(match.game, threads)
+    start = chances_at_start(match, budget, seed, trees)
     moves: list[Judged] = []
     for step in steps(match):
-        moves.append(judge(step, budget, seed, minds))
+        moves.append(judge(step, budget, seed, trees))
         if progress is not None:
             progress(step.number)
     return Review(match.game, start, tuple(moves), match.to_move is None)
 
 
-def chances_at_start(match: State, budget: Budget, seed: int, minds: Minds) -> tuple[float, ...]:
+def chances_at_start(match: State, budget: Budget, seed: int, trees: ParallelSearch) -> tuple[float, ...]:
     """Return every seat's chance to win before the first move of a match, as a spectator sees it."""
-    return spectated(beginning(match), part_of(budget), derive(seed, "start"), minds)
+    return spectated(beginning(match), part_of(budget), derive(seed, "start"), trees)
 
 
-def judge(step: Step, budget: Budget, seed: int, minds: Minds) -> Judged:
+def judge(step: Step, budget: Budget, seed: int, trees: ParallelSearch) -> Judged:
     """Judge one move of a match; what is found does not depend on which moves were judged before."""
     part, state, played = part_of(budget), step.before.copy(), step.move
     seat = state.to_move
     assert seat is not None
-    found = analyse(state, seat, part, derive(seed, "move", step.number), also=[played], minds=minds)
+    found = analyse(state, seat, part, derive(seed, "move", step.number), also=[played], trees=trees)
     best, chosen = found.best, found.about(played)
     assert best is not None and chosen is not None
     choices = len(state.legal)
     state.play(played)
-    chances = spectated(state, part, derive(seed, "course", step.number), minds)
+    chances = spectated(state, part, derive(seed, "course", step.number), trees)
     cost = max(0.0, best.value - chosen.value)
     # Whichever of the two is worth more is what the mover could have had.
     better = best if cost else chosen
@@ -199,8 +199,8 @@ def half(candidate: Candidate) -> float:
     return max(candidate.high - candidate.value, candidate.value - candidate.low)
 
 
-def spectated(state: State, budget: Budget, seed: int, minds: Minds) -> tuple[float, ...]:
+def spectated(state: State, budget: Budget, seed: int, trees: ParallelSearch) -> tuple[float, ...]:
     """Return every seat's chance to win as a spectator sees it."""
     if state.to_move is None:
         return chances_of(state)
-    return from_deals(state, None, budget, seed, minds).chances
+    return from_deals(state, None, budget, seed, trees).chances

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from .budget import UNLIMITED, Budget
 from .levels import Level, level
-from .mind import Mind
+from .search_tree import SearchTree
 
 if TYPE_CHECKING:
-    from quadriga.game import Game, Move, State
+    from quadriga.model import Game, Move, State
 
 
 class SearchPlayer:
@@ -21,15 +21,15 @@ class SearchPlayer:
     def __init__(self, name: str = "consul", budget: Budget | None = None) -> None:
         self.name = name
         self.budget = budget
-        self._mind: Mind | None = None
+        self._tree: SearchTree | None = None
         self._last: tuple[int, int, Move] | None = None
 
-    def mind(self, game: Game) -> Mind:
+    def tree(self, game: Game) -> SearchTree:
         """Return the memory for a game; another game gets a new one."""
-        if self._mind is None or self._mind.game != game:
-            self._mind = Mind(game, self.settings(game).manner)
+        if self._tree is None or self._tree.game != game:
+            self._tree = SearchTree(game, self.settings(game).settings)
             self._last = None
-        return self._mind
+        return self._tree
 
     def settings(self, game: Game) -> Level:
         """Return how this level plays a game."""
@@ -39,11 +39,11 @@ class SearchPlayer:
         """Search within the budget; a single legal move needs no thought."""
         if len(known.legal) == 1:
             return known.legal[0]
-        mind, settings = self.mind(known.game), self.settings(known.game)
-        mind.begin(known, seed, after=self._kept(known))
-        mind.think(self._limit(settings, budget))
+        tree, settings = self.tree(known.game), self.settings(known.game)
+        tree.begin(known, seed, after=self._kept(known))
+        tree.think(self._limit(settings, budget))
         # What is kept of the last move also knows moves of deals that did not come true.
-        chosen = next(candidate.move for candidate in mind.candidates() if candidate.move in known.legal)
+        chosen = next(candidate.move for candidate in tree.candidates() if candidate.move in known.legal)
         self._last = (known.to_move or 0, known.s.moves, chosen)
         return chosen
 

@@ -1,6 +1,7 @@
-"""The numbered clauses of every game, with our rulings, and the scenarios that show them. Data only.
+"""The numbered clauses of every game, with our rulings, and the scenarios that show them.
 
-Clauses are in `clauses/<language>/<game>.yaml`, scenarios in `scenarios/<game>/*.yaml`.
+They are data in the package of each game: clauses in `clauses/<language>/<game>.yaml`, scenarios in
+`scenarios/<game>/*.yaml`, their titles in other languages in `translations/<language>/<game>.yaml`.
 """
 
 from __future__ import annotations
@@ -8,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
 import yaml
 
-from quadriga.errors import QuadrigaError, UnknownGame
+from quadriga.errors import QuadrigaError
 
 LANGUAGES = ("en", "cs", "nl")
 
@@ -65,14 +65,14 @@ class Rulebook(Mapping[str, Clause]):
 @cache
 def rulebook(game: str, language: str = "en") -> Rulebook:
     """Load the rulebook of a game."""
-    from quadriga.games import ROOMS
+    from quadriga.games import definition
 
-    name = getattr(game, "name", game)
-    if name not in ROOMS:
-        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(ROOMS)}")
+    defined = definition(getattr(game, "name", game))
     if language not in LANGUAGES:
         raise QuadrigaError(f"the rulebook is not there in {language!r}; languages are: {', '.join(LANGUAGES)}")
-    path = files(__package__) / "clauses" / language / f"{name}.yaml"
+    path = defined.folder / "clauses" / language / f"{defined.name}.yaml"
+    if not path.is_file():  # a game of somebody else may have no clauses, or only English ones
+        return rulebook(game) if language != "en" else Rulebook(defined.name, defined.title, language, (), ())
     data = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
     clauses = tuple(Clause(c["id"], c["text"], tuple(c.get("from", ())), c.get("ruling")) for c in data["clauses"])
     examples = tuple(Example(e["id"], e["text"], tuple(e["shows"])) for e in data["examples"])

@@ -25,16 +25,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, Any
 
 import yaml
 
 from quadriga.errors import IllegalMove, QuadrigaError
+from quadriga.games import definition
 
 if TYPE_CHECKING:
-    from quadriga.game import Event, State
+    from quadriga.model import Event, State
 
 FIELDS = ("id", "title", "shows", "game", "options", "position", "steps", "text")
 STEPS = ("refused", "rule", "legal", "offers", "offers_not", "expect", "sees", "happened", "outcome")
@@ -68,9 +68,9 @@ class Scenario:
 @cache
 def translations(game: str, language: str) -> dict[str, dict[str, str]]:
     """Read titles and texts of a game's scenarios in a language."""
-    path = files(__package__) / "told" / language / f"{game}.yaml"
-    told: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
-    return told
+    path = definition(game).folder / "translations" / language / f"{game}.yaml"
+    found: dict[str, dict[str, str]] = yaml.safe_load(path.read_text("utf-8"))
+    return found
 
 
 def read_scenario(data: Any, name: str) -> Scenario:
@@ -101,7 +101,9 @@ def scenarios(game: str) -> list[Scenario]:
 
 @cache
 def _scenarios(game: str) -> tuple[Scenario, ...]:
-    folder = files(__package__) / "scenarios" / game
+    folder = definition(game).folder / "scenarios" / game
+    if not folder.is_dir():
+        return ()
     return tuple(scenario for path in _files(folder) for scenario in load_file(path))
 
 

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quadriga.game import Game, State
+from quadriga.model import Game, State
 
 if TYPE_CHECKING:
-    from quadriga.players.minds import Minds
+    from quadriga.players.parallel_search import ParallelSearch
     from quadriga.players.review import Judged, Step
 
 FORCED_DEALS = 40
@@ -63,7 +63,7 @@ def position_of(task: Task) -> State:
     from quadriga.table.terms import load
 
     game = load(task.game, task.options)
-    bits = np.frombuffer(task.bits, game.room.rules.STATE).copy()
+    bits = np.frombuffer(task.bits, game.definition.rules.STATE).copy()
     state = State(game, bits, task.seed, [], None)
     if task.previous is not None:
         state.previous = (task.previous[0], game.moves[task.previous[1]])
@@ -134,11 +134,11 @@ def match_of(record: str) -> tuple[State, list[Step]]:
 
 
 @lru_cache(maxsize=4)
-def minds_of(game: Game) -> Minds:
+def minds_of(game: Game) -> ParallelSearch:
     """Return this process's memory for reviews of a game."""
-    from quadriga.players.minds import Minds
+    from quadriga.players.parallel_search import ParallelSearch
 
-    return Minds(game)
+    return ParallelSearch(game)
 
 
 def review_start(record: str, playouts: int) -> tuple[float, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any, NamedTuple
 
-from quadriga.game import Option
-from quadriga.games import room
+from quadriga.games import definition
+from quadriga.model import Option
 from quadriga.table import commands
 from quadriga.table.clock import ClockTerms
 from quadriga.table.entry import Entry
@@ -25,7 +25,7 @@ from .storage import KeyRow
 
 def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
     """Turn options as clients write them into texts; a list names several in any order."""
-    known = {option.name: option for option in room(game).options}
+    known = {option.name: option for option in definition(game).options}
     texts: dict[str, str] = {}
     for name, value in options.items():
         if isinstance(value, list):

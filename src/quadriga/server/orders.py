@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
-from quadriga.games import ROOMS
+from quadriga.games import places
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$", description="makes a command sent twice count once")]
 Seat = Annotated[int, Field(ge=0, le=5, description="which of one's seats; may be left out by who holds one only")]
@@ -129,7 +129,7 @@ class TableWish(BaseModel):
     """Say what a new table shall be."""
 
     model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [EXAMPLE]})
-    game: Annotated[str, Field(max_length=60, json_schema_extra={"enum": list(ROOMS)})]
+    game: Annotated[str, Field(max_length=60, json_schema_extra={"enum": list(places())})]
     options: Annotated[dict[str, bool | int | str | list[str] | None], Field(max_length=20)] = Field(
         default_factory=dict, description="values or their texts; what is left out takes its default"
     )

@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from typing import Any
 
-from quadriga.game import State
+from quadriga.model import State
 from quadriga.players.review import Review
 from quadriga.table.errors import TableError
 

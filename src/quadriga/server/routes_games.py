@@ -13,8 +13,8 @@ from starlette.responses import Response
 
 import quadriga
 from quadriga.errors import UnknownGame
-from quadriga.game import Game, Option
-from quadriga.games import ROOMS
+from quadriga.games import places
+from quadriga.model import Game, Option
 from quadriga.players import LEVELS
 from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
@@ -51,7 +51,7 @@ def describe_option(option: Option) -> dict[str, Any]:
 
 def describe(game: Game) -> dict[str, Any]:
     """Describe a game for a form."""
-    options = [describe_option(option) for option in game.room.options]
+    options = [describe_option(option) for option in game.definition.options]
     return {
         "name": game.name,
         "title": game.title,
@@ -81,7 +81,7 @@ def named(name: str) -> Game:
 @router.get("/games", response_model=None, responses=answers(list[GameShown]))
 async def list_games() -> list[dict[str, Any]]:
     """List the games with their options; an option's choices are texts, as `POST /api/tables` takes them."""
-    return [describe(named(name)) for name in ROOMS]
+    return [describe(named(name)) for name in places()]
 
 
 @router.get("/games/{name}", response_model=None, responses=answers(GameShown, 404))
@@ -133,9 +133,9 @@ def material(name: str) -> bytes:
     game = named(name)
     moves = [
         {"id": move.id, "kind": move.kind, "text": move.text, "parts": dict(move.parts)}
-        for move in game.room.moves_for(game.options)
+        for move in game.definition.moves_for(game.options)
     ]
-    return orjson.dumps({"game": name, "moves": moves, "board": game.room.drawing()})
+    return orjson.dumps({"game": name, "moves": moves, "board": game.definition.drawing()})
 
 
 @router.get("/games/{name}/scenarios", response_model=None, responses=answers(ScenariosShown, 404))

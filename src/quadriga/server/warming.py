@@ -9,8 +9,8 @@ import sys
 import threading
 
 import quadriga
-from quadriga.game import Game
 from quadriga.kernel.quick import Quick
+from quadriga.model import Game
 from quadriga.processes import give_way
 from quadriga.table.terms import quicken
 

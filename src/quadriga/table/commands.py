@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from quadriga.game import Move
+from quadriga.model import Move
 
 from .entry import Entry
 from .errors import TableError

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quadriga.game import State
+from quadriga.model import State
 
 
 def part(state: State) -> int:
     """Number the part of the game in which all choose at once; 0: they take turns, or the game is over."""
-    return 0 if state.to_move is None else state.game.room.together(state.s)
+    return 0 if state.to_move is None else state.game.definition.simultaneous_phase(state.s)
 
 
 def ahead(state: State, seat: int, chosen: Sequence[int]) -> State | None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 import quadriga
 from quadriga import notation
 from quadriga.errors import RecordError
-from quadriga.game import State
+from quadriga.model import State
 
 
 def commitment(secret: int) -> str:

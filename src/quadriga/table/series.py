@@ -12,7 +12,7 @@ from .terms import Terms
 def options_of_next(table: Table) -> dict[str, Any] | None:
     """Set the options of the next match where the game's rules say who starts it; None: they do not."""
     winners = () if table.result is None else table.result.winners
-    return table.game.room.rematch(table.terms.options, winners)
+    return table.game.definition.rematch(table.terms.options, winners)
 
 
 def places_of_next(table: Table) -> list[int]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import orjson
 
-from quadriga.game import Event
+from quadriga.model import Event
 
 from .entry import Entry
 from .table import LIVE, OVER, Table
@@ -161,7 +161,7 @@ def show_table(table: Table) -> dict[str, Any]:
             "rule": result.rule,
             "sheet": None
             if result.how != "rules" or table.state is None
-            else table.game.room.sheet(table.game, table.state.s),
+            else table.game.definition.sheet(table.game, table.state.s),
         },
         "commitment": table.commitment,
         "secret": f"{table.secret:032x}" if table.status == OVER else None,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from quadriga import notation
-from quadriga.game import Event, State
+from quadriga.model import Event, State
 
 from . import early
 from .clock import Clock
@@ -211,14 +211,14 @@ class Table:
     def _move(self, entry: Entry) -> None:
         state, seat = self.state, entry.seat
         assert state is not None and seat is not None
-        before, turn = self.part, self.game.room.turn(state.s)
+        before, turn = self.part, self.game.definition.turn(state.s)
         if entry.data.get("early"):
             self.early[seat].pop(0)
         self.told[self.version] = state.play(entry.data["action"])
         self.movers.append(seat)
         self.undo = None
         after = self.part = early.part(state)
-        goes_on = state.to_move == seat and after == before and self.game.room.turn(state.s) == turn
+        goes_on = state.to_move == seat and after == before and self.game.definition.turn(state.s) == turn
         if not goes_on and self.bots[seat] is None:
             self.clock.moved(seat)
         if before and after == before:

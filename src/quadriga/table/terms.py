@@ -9,9 +9,9 @@ from functools import cached_property
 from typing import Any
 
 import quadriga
-from quadriga.game import Game
-from quadriga.games import room
+from quadriga.games import definition
 from quadriga.kernel.quick import Quick
+from quadriga.model import Game
 from quadriga.players import LEVELS
 
 from .clock import ClockTerms
@@ -77,7 +77,7 @@ def load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     """Load a game once for all tables that play it; options are texts."""
     known = _loaded.get((name, options))
     if known is None:
-        for option in room(name).options:
+        for option in definition(name).options:
             if dict(options).get(option.name, "") not in ("", *map(option.write, option.choices)):
                 # The library also takes the name of a file, for a track of one's own: not from the web.
                 option.number(dict(options)[option.name])

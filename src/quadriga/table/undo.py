@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from quadriga.game import State
+from quadriga.model import State
 
 DEALS = 24
 """In so many deals of what a seat could not know must a move look the same to say that it told nothing."""
@@ -37,18 +37,18 @@ def rolls(state: State, action: int) -> bool:
     """Tell whether a move uses dice."""
     tried = state.copy()
     tried.s.moves += 1
-    state.game.room.rules.play(tried.s, action)
+    state.game.definition.rules.play(tried.s, action)
     return bool(tried.s.rolls)
 
 
 def looks(dealt: State, state: State, action: int, seat: int | None) -> dict[str, object] | None:
     """Show how a seat would see the move in another deal; None if nobody could make it there."""
-    rules = state.game.room.rules
+    rules = state.game.definition.rules
     mover = state.to_move
     same = [move.id for move in dealt.legal if move.id == action]
     if mover != seat:  # a hidden part of it may be another card there
-        alike = rules.shown(state.s, action)
-        same = same or [move.id for move in dealt.legal if rules.shown(dealt.s, move.id) == alike]
+        alike = rules.public_action(state.s, action)
+        same = same or [move.id for move in dealt.legal if rules.public_action(dealt.s, move.id) == alike]
     if not same:
         return None
     dealt.play(same[0])

@@ -6,21 +6,16 @@ What is shown of a running game comes from `State.view` and from events as a sea
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from rich.text import Text
 
-from quadriga.errors import QuadrigaError
-from quadriga.games import family
-
 if TYPE_CHECKING:
-    from quadriga.game import Event, Game, Move, State
+    from quadriga.model import Event, Game, Move, State
 
 
 class Renderer(Protocol):
-    """What the module that draws a family of games offers.
+    """What the module that draws a game offers.
 
     A module may have more: `EXAMPLE`, a move cut short, for the help; `sized_table(view, width, height)`, a table that
     comes in sizes; `told(events, width)`, what happened in words of its own; `ENTER`, kinds of moves that are asked for
@@ -48,11 +43,10 @@ class Renderer(Protocol):
 
 
 def renderer(game: Game) -> Renderer:
-    """Open the module that draws a game: it is named after the game's room."""
-    module = f"{__name__}.{family(game.name)}"
-    if find_spec(module) is None:
-        raise QuadrigaError(f"{game.name} cannot be played in the terminal yet")
-    return cast(Renderer, import_module(module))
+    """Open the module that draws a game: `terminal` in its package, or the plain one."""
+    from . import plain
+
+    return cast(Renderer, game.definition.part("terminal") or plain)
 
 
 def sized(draw: Renderer, view: dict[str, Any], width: int, height: int) -> list[Text]:
@@ -63,7 +57,7 @@ def sized(draw: Renderer, view: dict[str, Any], width: int, height: int) -> list
 
 def teller(draw: Renderer) -> Callable[[list[Event], int], list[Text]]:
     """Find who puts into words what happened: the game's own module, or the common one."""
-    from .told import told_lines
+    from .narration import told_lines
 
     told: Callable[[list[Event], int], list[Text]] = getattr(draw, "told", told_lines)
     return told

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quadriga.game import Move
+from quadriga.model import Move
 
 GLUE = frozenset({"at", "and", "face", "to"})
 """Words that tell no two moves apart; they need not be typed, and `a` never stands for `at`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from quadriga.game import Event, Game, Move
+from quadriga.model import Event, Game, Move
 
 from .files import write_whole
 

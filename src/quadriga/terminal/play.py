@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.text import Text
 
 from quadriga.errors import IllegalMove
-from quadriga.game import Event, Move
+from quadriga.model import Event, Move
 from quadriga.players import Player, decide
 from quadriga.rulebook import rulebook
 
@@ -17,9 +17,9 @@ from .choose import choose, complete
 from .files import write_whole
 from .layout import paragraph, wrapped
 from .match import Match
+from .narration import verdict
 from .rules import find, lines_of
 from .screen import Screen
-from .told import verdict
 
 COMMANDS = {
     "help": "this page (also ?)",
@@ -295,7 +295,7 @@ class Table:
         clause = rulebook(self.match.game.name)[outcome.rule]
         self.screen.show("", *self.draw.score_sheet(state, width))
         self.say(f"The game is over: {outcome.reason}. {clause.text} ({clause.id})")
-        self.say(f"{verdict(state.game.seats, outcome)}.", "bold green")
+        self.say(f"{verdict(state.game, outcome)}.", "bold green")
         if self.match.path is not None:
             self.say(f"The match is kept in {self.match.path}.")
 

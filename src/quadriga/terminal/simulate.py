@@ -16,9 +16,9 @@ from rich.text import Text
 import quadriga
 from quadriga.arena.sample import Sample, check_numbers, compile_sampler, sample
 from quadriga.errors import QuadrigaError
-from quadriga.game import Game
 from quadriga.kernel.batch import default_threads
 from quadriga.kernel.notice import silenced
+from quadriga.model import Game
 from quadriga.processes import end_with_parent
 
 from .files import write_whole

@@ -147,7 +147,7 @@ def test_sections_that_do_not_close_are_refused_with_the_name_and_the_other_trac
     sections[4]["length"] = 40
     with pytest.raises(TrackError, match=r"^hippodrome: the sections do not close to a circuit"):
         quadriga.load("ave-caesar", track=write(tmp_path, HIPPODROME, sections=sections))
-    assert list(quadriga.load("ave-caesar").room.drawing()["tracks"]) == ["circus-a", "circus-b"]
+    assert list(quadriga.load("ave-caesar").definition.drawing()["tracks"]) == ["circus-a", "circus-b"]
 
 
 @pytest.mark.clause("AVE-M1")

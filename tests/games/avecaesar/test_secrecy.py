@@ -6,8 +6,8 @@ from collections import Counter
 import pytest
 
 from quadriga import State
-from quadriga.game import HIDDEN
 from quadriga.games.avecaesar.invariants import broken
+from quadriga.model import HIDDEN
 
 from ...conftest import walk
 from .table import COLOURS, DECK, at, chariot, drive, race, setting
@@ -66,7 +66,7 @@ def test_a_new_deal_looks_the_same_to_its_seat(game) -> None:
             assert dealt.view(viewer) == state.view(viewer)
             assert broken(dealt.s) == 0
             if viewer is not None:
-                rules = game.room.rules
+                rules = game.definition.rules
                 seen, again = [0] * rules.OBSERVATION, [0] * rules.OBSERVATION
                 rules.observe(state.s, viewer, seen)
                 rules.observe(dealt.s, viewer, again)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from quadriga import Event, State
-from quadriga.game import HIDDEN
+from quadriga.model import HIDDEN
 
 from ...conftest import walk
 from .table import at, drive, race, setting

@@ -35,7 +35,7 @@ class Told:
         self.state, events = begin(game, seed)
         for event in events:
             self.hear(event)
-        chooser, prefer = random.Random(seed), game.room.rules.prefer
+        chooser, prefer = random.Random(seed), game.definition.rules.prefer
         while self.state.to_move is not None:
             moves = self.state.legal
             if chooser.random() < 0.95:  # at random nobody hails the emperor
@@ -68,10 +68,10 @@ class Told:
 def test_a_study_counts_what_happened(options: dict[str, Any]) -> None:
     game = race(**options)
     games = [Told(game, seed) for seed in range(3 if options.get("tournament") else 8)]
-    sums = [0] * game.room.rules.MEASURES
+    sums = [0] * game.definition.rules.MEASURES
     for told in games:
-        game.room.rules.measure(told.state.s, sums)
-    summary = game.room.summary(game, sums)
+        game.definition.rules.measure(told.state.s, sums)
+    summary = game.definition.summary(game, sums)
     tournament, team = game.options["tournament"], game.options["chariots"]
 
     for title, cards in (
@@ -114,10 +114,10 @@ def test_a_study_counts_what_happened(options: dict[str, Any]) -> None:
 
 def test_every_laurel_that_can_be_won_is_counted() -> None:
     game = race(players=2, chariots=3, tournament=True)
-    sums = [0] * game.room.rules.MEASURES
+    sums = [0] * game.definition.rules.MEASURES
     state = game.new(0)
     state.s.laurels[0] = 4 * (LAURELS[1] + LAURELS[2] + LAURELS[3])
-    game.room.rules.measure(state.s, sums)
-    histograms = game.room.summary(game, sums)["histograms"]
+    game.definition.rules.measure(state.s, sums)
+    histograms = game.definition.summary(game, sums)["histograms"]
     assert histograms["laurels of red"][-1] == ("52", 1)
     assert histograms["laurels of the winner"][-1] == ("52", 1)

@@ -14,8 +14,8 @@ import pytest
 import quadriga
 from quadriga import Game, State
 from quadriga.games.caesar.components import BONUSES
+from quadriga.games.caesar.game import MODULE_SETS
 from quadriga.games.caesar.record import CRASSUS
-from quadriga.games.caesar.room import MODULE_SETS
 from quadriga.kernel.records import Bits, blank
 
 from .crassus_reading import BOX, CENTRAL, ENDS, PROVINCES, SIDES, SPACES, Table

@@ -16,7 +16,7 @@ BASE = ("tactics", "wealth", "might", "senate")
 
 def fields(state, seat: int) -> dict[str, list[int]]:
     out = [99] * OBSERVATION
-    state.game.room.rules.observe(state.s, seat, out)
+    state.game.definition.rules.observe(state.s, seat, out)
     found, at = {}, 0
     for name, length in FIELDS:
         found[name] = [int(number) for number in out[at : at + length]]

@@ -6,14 +6,14 @@ import random
 import pytest
 
 from quadriga import State
-from quadriga.game import HIDDEN
+from quadriga.model import HIDDEN
 
 from .table import ALL_MODULES, CLOSE_SYRIA, EVERY_SET, SIDES, caesar, closing_syria, setting
 
 
 def observed(state: State, seat: int) -> list[int]:
-    out = [0] * state.game.room.rules.OBSERVATION
-    state.game.room.rules.observe(state.s, seat, out)
+    out = [0] * state.game.definition.rules.OBSERVATION
+    state.game.definition.rules.observe(state.s, seat, out)
     return out
 
 

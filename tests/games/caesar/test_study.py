@@ -21,7 +21,7 @@ WAYS = {
 @pytest.mark.parametrize("modules", [(), ALL_MODULES])
 def test_a_study_counts_what_happened(modules) -> None:
     game = caesar(*modules)
-    rules = game.room.rules
+    rules = game.definition.rules
     sums = [0] * rules.MEASURES
     turns, steps, left = [], [], []
     winners: Counter[str] = Counter()
@@ -65,7 +65,7 @@ def test_a_study_counts_what_happened(modules) -> None:
         for name, shown in state.view(None)["provinces"].items():
             held[name][shown["control"] or ("tied" if shown["closed"] else "open")] += 1
             held[name]["the winner"] += shown["control"] == winner
-    summary = game.room.summary(game, sums)
+    summary = game.definition.summary(game, sums)
     assert summary["games"] == 8
     assert summary["actions"] == sum(steps)
     assert +Counter(summary["shares"]["winner"]) == winners
@@ -100,7 +100,7 @@ def test_a_study_counts_what_happened(modules) -> None:
 
 def test_a_study_of_solo_counts_the_tokens_of_crassus() -> None:
     game = quadriga.load("caesar", solo="high", side="pompey")
-    rules, sums = game.room.rules, [0] * game.room.rules.MEASURES
+    rules, sums = game.definition.rules, [0] * game.definition.rules.MEASURES
     state = game.new(3)
     placed: Counter[tuple[str, str]] = Counter()
     while state.to_move is not None:
@@ -108,7 +108,7 @@ def test_a_study_of_solo_counts_the_tokens_of_crassus() -> None:
             if event.kind == "placed":
                 placed[event.data["token"], "pompey" if event.seat == "pompey" else "crassus"] += 1
     rules.measure(state.s, sums)
-    rows = game.room.summary(game, sums)["totals"]["influence tokens placed by"]
+    rows = game.definition.summary(game, sums)["totals"]["influence tokens placed by"]
     found = {
         (name.removesuffix(" (2 a side)"), who): count
         for name, row in rows.items()
@@ -119,7 +119,7 @@ def test_a_study_of_solo_counts_the_tokens_of_crassus() -> None:
 
 
 def rated(state) -> dict[str, int]:
-    return {move.text: int(state.game.room.rules.prefer(state.s, move.id)) for move in state.legal}
+    return {move.text: int(state.game.definition.rules.prefer(state.s, move.id)) for move in state.legal}
 
 
 def test_a_sensible_player_closes_what_is_gained_and_not_for_the_opponent() -> None:

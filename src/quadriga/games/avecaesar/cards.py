@@ -7,8 +7,8 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
+from .event_kinds import DREW
 from .record import CARDS, COPIES, HAND
-from .told import DREW
 
 
 def in_hand(s: Any, c: int) -> int:

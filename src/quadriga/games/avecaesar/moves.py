@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadriga.game import Move
+from quadriga.model import Move
 
 from .numbering import NUM_ACTIONS, SPACES
 

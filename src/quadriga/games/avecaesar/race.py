@@ -18,6 +18,19 @@ from .driving import (
     progress,
     stand_of,
 )
+from .event_kinds import (
+    DISQUALIFIES,
+    DROVE,
+    FINISHES,
+    LAP_BEGINS,
+    LAURELS,
+    MUST_SIX,
+    ON_GRID,
+    PAID,
+    REMOVES,
+    START_CARD,
+    STRANDS,
+)
 from .fronts import BIT, HERE
 from .numbering import FINISH
 from .record import (
@@ -37,19 +50,6 @@ from .record import (
 )
 from .skipping import note_stuck, skip
 from .tables import IMPERIAL, START
-from .told import (
-    DISQUALIFIES,
-    DROVE,
-    FINISHES,
-    LAP_BEGINS,
-    LAURELS,
-    MUST_SIX,
-    ON_GRID,
-    PAID,
-    REMOVES,
-    START_CARD,
-    STRANDS,
-)
 
 LAURELS_FOR = (0, 6, 4, 3, 2, 1, 0)
 """Laurels by place (AVE-F2)."""

@@ -9,6 +9,7 @@ from quadriga.kernel.dice import roll
 from .cards import fits_knowledge, redeal_hand, swap
 from .driving import SIX, can_drive, is_crewed, owner
 from .fronts import BIT
+from .numbering import ABSTAIN
 from .record import CARDS, CHARIOTS, DRIVE, RACING, VOTE
 from .tables import ROW
 from .uncrewed import count_targets, nth_target
@@ -63,3 +64,8 @@ def redeal_votes(s: Any, c: int, seat: int) -> None:
         if p != seat:
             n = roll(s, choices)
             s.votes[p] = 1 if n == choices - 1 else nth_target(s, c, n) + 2
+
+
+def public_action(s: Any, action: int) -> int:
+    """Name an action as the others see it: a vote for an uncrewed chariot is hidden until all are cast (AVE-O2)."""
+    return ABSTAIN if s.stage == VOTE else action

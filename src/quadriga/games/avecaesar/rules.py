@@ -7,11 +7,8 @@ from typing import Any
 from quadriga.kernel.tell import tell
 
 from .driving import is_crewed, offer_drives, owner
-from .invariants import broken
-from .numbering import ABSTAIN, NUM_ACTIONS, action_of, card_of, space_of
-from .observation import OBSERVATION, observe
-from .preference import prefer
-from .promise import NOTES, promises, shown
+from .event_kinds import ENDED, RACE_BEGINS, RACE_ENDS
+from .numbering import ABSTAIN, action_of, card_of, space_of
 from .race import (
     crewed_chariots,
     draw_for_start,
@@ -24,20 +21,11 @@ from .race import (
     race_is_run,
     strand_all,
 )
-from .record import CHARIOTS, DRIVE, JAMMED, OVER, RACE_RUN, STATE
-from .redeal import redeal
-from .standings import score, wins
-from .study import MEASURES, measure
-from .told import ENDED, RACE_BEGINS, RACE_ENDS
+from .record import CHARIOTS, DRIVE, JAMMED, OVER, RACE_RUN
 from .uncrewed import cast_vote, nth_target, turn_uncrewed
 
 SEATS = CHARIOTS
 RACES = 4
-__all__ = [
-    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown",
-    "wins",
-]  # fmt: skip
 
 
 def setup(s: Any) -> None:

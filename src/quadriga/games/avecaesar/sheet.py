@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadriga.game import Game
+from quadriga.model import Game
 
 from .race import LAURELS_FOR
 from .record import CHARIOTS
@@ -21,7 +21,7 @@ def sheet(game: Game, s: Any) -> list[dict[str, Any]]:
     unplaced = [max(0, s.race * s.team - sum(int(s.places[seat, k]) for k in range(CHARIOTS))) for seat in seats]
     if any(unplaced):
         shown.append({"key": "unplaced", "counts": unplaced, "points": [0 for _ in seats]})
-    return [*shown, {"key": "total", "points": [int(game.room.rules.score(s, seat)) for seat in seats]}]
+    return [*shown, {"key": "total", "points": [int(game.definition.rules.score(s, seat)) for seat in seats]}]
 
 
 def _place(s: Any, place: int, seats: range) -> dict[str, Any]:

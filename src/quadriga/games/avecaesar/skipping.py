@@ -12,9 +12,9 @@ from quadriga.kernel.tell import tell
 
 from .cards import hand_limited
 from .driving import SIX, ahead, fitting_cards, is_crewed, leads, may_play, must_wait, seeks_lane, stand_of
+from .event_kinds import SKIPPED_BLOCKED, SKIPPED_ONLY_SIXES, SKIPPED_UNCREWED, SKIPPED_UNFIT, SKIPPED_WAITS
 from .fronts import HERE, WAITING
 from .record import CARDS, SKIPS
-from .told import SKIPPED_BLOCKED, SKIPPED_ONLY_SIXES, SKIPPED_UNCREWED, SKIPPED_UNFIT, SKIPPED_WAITS
 
 
 def skip(s: Any, c: int) -> None:

@@ -8,7 +8,7 @@ from .record import CARDS, CHARIOTS
 from .standings import score, wins
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 GAMES, STEPS, STEPS_SQUARED, RACES = range(4)
 WINS, LAURELS, LAURELS_SQUARED = 4, 10, 16

@@ -9,12 +9,12 @@ from quadriga.kernel.tell import tell
 
 from .cards import top_card
 from .driving import SIX, ahead, leads, line_crossed, stand_of
+from .event_kinds import ABSTAINED, NO_VOTES, STANDS_SIX, STANDS_UNFIT, TURNED, VOTED, VOTES_COUNTED
 from .fronts import HERE, LAYER, LAYERS
 from .numbering import ABSTAIN, FINISH, NOWHERE, space_of
 from .race import drive, next_turn, remove_if_spent
 from .record import CHARIOTS, DRIVE, VOTE
 from .tables import WAY
-from .told import ABSTAINED, NO_VOTES, STANDS_SIX, STANDS_UNFIT, TURNED, VOTED, VOTES_COUNTED
 
 
 def turn_uncrewed(s: Any, c: int) -> None:

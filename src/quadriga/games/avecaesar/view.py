@@ -12,9 +12,9 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from quadriga.game import HIDDEN, Event, Game, event_keys
+from quadriga.model import HIDDEN, Event, Game, event_keys
 
-from . import told as kinds
+from . import event_kinds as kinds
 from .driving import is_crewed, owner
 from .moves import COLOURS, MOVES, names_of
 from .numbering import ABSTAIN, FINISH, NOWHERE, card_of, space_of

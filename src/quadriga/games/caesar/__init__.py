@@ -3,3 +3,5 @@
 Board, tokens, bonuses and command tiles are data in `components.yaml`. Nothing here knows the web, the players or the
 disk beyond that file.
 """
+
+GAMES = {"caesar": "game:GAME"}

@@ -7,11 +7,11 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
+from .event_kinds import GOT_CENTURION, GOT_TACTICS, GOT_WEALTH, LAPSED, POISONED, TURNED_CONTROL, TURNED_TOKEN
 from .knowledge import token_returned
 from .record import CENTURION, MIGHT, POISON, TACTICS, WEALTH
 from .tables import BETWEEN, BORDERS, CENTURIONS, NUMBER, PROVINCES
 from .tokens import back_to_bag, draw, in_bag, in_supply, is_crassus
-from .told import GOT_CENTURION, GOT_TACTICS, GOT_WEALTH, LAPSED, POISONED, TURNED_CONTROL, TURNED_TOKEN
 
 NONE_LEFT = CENTURION + 1
 """Why a centurion bonus lapses if it is not that one is called already; other bonuses lapse for one reason each."""

@@ -7,10 +7,10 @@ from typing import Any
 from quadriga.kernel.tell import tell
 
 from .control import borders_due, gain_control, markers_for, put_on_borders, put_under_senate, tell_barred
+from .event_kinds import CLOSED, KEPT_SENATE, TIED, TOOK_BONUS, WAITS
 from .record import NO_BONUS, OVER, SENATE
 from .tables import PROVINCES
 from .tokens import is_crassus
-from .told import CLOSED, KEPT_SENATE, TIED, TOOK_BONUS, WAITS
 
 NOBODY = -1
 

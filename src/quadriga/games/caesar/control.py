@@ -6,9 +6,9 @@ from typing import Any
 
 from quadriga.kernel.tell import tell
 
+from .event_kinds import BARRED, CONTROLS, CONTROLS_TIE, ENDED, ON_BORDER, UNDER_SENATE
 from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, NO_BONUS, OVER, SENATE
 from .tables import BETWEEN, BORDER_OF, BORDERS, DEGREE, ITALIA
-from .told import BARRED, CONTROLS, CONTROLS_TIE, ENDED, ON_BORDER, UNDER_SENATE
 
 
 def end_game(s: Any, winner: int, reason: int) -> None:

@@ -10,6 +10,20 @@ from quadriga.kernel.tell import tell
 from .bonuses import centurions_left, lapse, poison
 from .closing import find_closings, resolve, winner_of
 from .control import control_token_gone
+from .event_kinds import (
+    BONUS_DISCARDED,
+    CANNOT_PLACE,
+    CLOSES_FIRST,
+    FORFEITED,
+    NO_CENTURION,
+    NO_DISCARD,
+    RESHUFFLED,
+    ROW_CENTURION,
+    ROW_DISCARDED,
+    ROW_DREW,
+    ROW_SHORT,
+    TILE_TURNED,
+)
 from .priorities import choose_placement
 from .record import LAST_DISCARDED, NO_BONUS, OVER, POISON
 from .tables import (
@@ -25,20 +39,6 @@ from .tables import (
 )
 from .ties import break_tie
 from .tokens import can_place, from_bag, in_bag, in_supply, lay, leave_row
-from .told import (
-    BONUS_DISCARDED,
-    CANNOT_PLACE,
-    CLOSES_FIRST,
-    FORFEITED,
-    NO_CENTURION,
-    NO_DISCARD,
-    RESHUFFLED,
-    ROW_CENTURION,
-    ROW_DISCARDED,
-    ROW_DREW,
-    ROW_SHORT,
-    TILE_TURNED,
-)
 
 GAINED = 0
 """Of two provinces that he closes the first is the one that he gains; else a criterion of ROME-Z10 decides."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from quadriga.game import Event, event_keys
+from quadriga.model import Event, event_keys
 
-from . import told as kinds
+from . import event_kinds as kinds
 from .components import BONUSES, SIDES, TILES
 from .moves import BORDER_NAMES, BOX, PROVINCE_NAMES, TOKEN_NAMES
 from .numbering import FACE_DOWN

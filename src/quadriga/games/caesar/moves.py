@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadriga.game import Move
+from quadriga.model import Move
 
 from .components import components
 from .numbering import BORDER, FACE_DOWN, KIND, NUM_ACTIONS, PLACEMENTS, TURNED

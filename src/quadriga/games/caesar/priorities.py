@@ -11,6 +11,7 @@ from typing import Any
 from quadriga.kernel.tell import tell
 
 from .control import borders_due, markers_for
+from .event_kinds import NO_TOKEN_FITS, NOTHING_SPARED, PASSED_OVER, PASSED_OVER_TWO
 from .record import POISON, SENATE
 from .tables import BETWEEN, BORDER_OF, BORDERS, CENTRAL, DEGREE, ITALIA, NUMBER, PROVINCES, TURNS
 from .ties import (
@@ -27,7 +28,6 @@ from .ties import (
     size,
     tell_choice,
 )
-from .told import NO_TOKEN_FITS, NOTHING_SPARED, PASSED_OVER, PASSED_OVER_TWO
 
 GAIN, CLOSE, DEFICIT, LEAD, BESIDE_OWN, CENTRE, ANYWHERE = range(1, 8)
 """The priorities of ROME-Z9."""

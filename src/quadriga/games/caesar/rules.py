@@ -20,7 +20,7 @@ from .bonuses import (
 from .closing import find_closings, resolve
 from .control import end_game
 from .crassus import crassus_turn, set_up_crassus
-from .invariants import broken
+from .event_kinds import DECLINED, DREW_BANK, KEPT_SENATE, LEFT_BANK, TOOK_CENTURION, TURN_BEGINS
 from .numbering import (
     BORDER,
     CLOSE_FIRST,
@@ -31,16 +31,12 @@ from .numbering import (
     LEAVE_BANK,
     MIGHT_ON_BORDER,
     MIGHT_ON_PROVINCE,
-    NUM_ACTIONS,
     PLACEMENT,
     TAKE_CENTURION,
     TURN_TILE,
     TURNED,
     USE_BONUS,
 )
-from .observation import OBSERVATION, observe
-from .preference import prefer
-from .promise import promises, shown
 from .record import (
     BANK,
     BONUS,
@@ -54,12 +50,9 @@ from .record import (
     PLACE,
     POISON,
     SENATE,
-    STATE,
     TAKE,
 )
-from .redeal import redeal
-from .standings import score, seat_of, wins
-from .study import MEASURES, measure
+from .standings import seat_of
 from .tables import (
     BAG_KINDS,
     BASE,
@@ -78,16 +71,9 @@ from .tables import (
     TURNS,
 )
 from .tokens import can_place, draw, fill_bag, is_crassus, lay, lay_face_down, out_of_supply
-from .told import DECLINED, DREW_BANK, KEPT_SENATE, LEFT_BANK, TOOK_CENTURION, TURN_BEGINS
 
 SEATS = 2
-NOTES = 0
-"""`promises` notes nothing down behind the results."""
 START_SUPPLY = 2
-__all__ = [
-    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "play", "prefer", "promises", "redeal", "score", "setup", "shown", "wins",
-]  # fmt: skip
 
 
 # --- setup

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadriga.game import Game
+from quadriga.model import Game
 
 from .components import SIDES
 from .control import controls

@@ -9,7 +9,7 @@ from .record import NO_PLACEMENT
 from .tables import BORDERS, KINDS, PROVINCES
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 WAYS = NO_PLACEMENT + 1
 KINDS_OF_BONUS = len(BONUSES)

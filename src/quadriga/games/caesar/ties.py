@@ -11,9 +11,7 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .control import controls, other_end
-from .record import POISON, SENATE
-from .tables import BETWEEN, BORDER_OF, BORDERS, CENTRAL, DEGREE, FITS, IS_WILD, NUMBER, PROVINCES, TURNS
-from .told import (
+from .event_kinds import (
     NARROWED_PROVINCES,
     NARROWED_SPACES,
     NARROWED_TOKENS,
@@ -22,6 +20,8 @@ from .told import (
     TIE_SPACE,
     TIE_TOKEN,
 )
+from .record import POISON, SENATE
+from .tables import BETWEEN, BORDER_OF, BORDERS, CENTRAL, DEGREE, FITS, IS_WILD, NUMBER, PROVINCES, TURNS
 
 NEXT_TO_OWN, WITH_SENATE, WITH_POISON, IS_CENTRAL, NEXT_TO_CENTRAL, AT_RANDOM, IS_ITALIA = range(1, 8)
 """What decides between provinces: ROME-Z10, and Italia in the sixth priority."""

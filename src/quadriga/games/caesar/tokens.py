@@ -7,9 +7,9 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
+from .event_kinds import BAG_EMPTY, DREW, PLACED, PLACED_DOWN
 from .knowledge import token_drawn, token_placed
 from .tables import BAG_KINDS, BETWEEN, KINDS, NUMBER, SPACE_OF, SPACES
-from .told import BAG_EMPTY, DREW, PLACED, PLACED_DOWN
 
 
 def is_crassus(s: Any, side: int) -> bool:

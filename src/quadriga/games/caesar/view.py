@@ -12,7 +12,7 @@ from functools import lru_cache
 from operator import add, attrgetter
 from typing import Any, NamedTuple
 
-from quadriga.game import HIDDEN, Game
+from quadriga.model import HIDDEN, Game
 
 from .closing import NOBODY, winner_by_lead
 from .components import BASE_BONUSES, BONUSES, SIDES, TILES

@@ -4,3 +4,5 @@
 rules both editions share; `classic.py` (1997) and `renewed.py` (2024) are what they do not. `moves.py`, `view.py` and
 `position.py` name things for people. Nothing in here knows the web, the players or the disk.
 """
+
+GAMES = {"caesar-cleopatra-1997": "game:CLASSIC", "caesar-cleopatra-2024": "game:RENEWED"}

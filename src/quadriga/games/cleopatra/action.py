@@ -8,6 +8,20 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .cards import actions_in_hand, actions_in_pile, draw_action, draw_influence, in_hand, in_limbo, in_pile, pick_up
+from .event_kinds import (
+    ALLOWED,
+    ASSASSINATED,
+    CASTLED,
+    DREW_NOTHING,
+    LAID_CASTLED,
+    LIFTED,
+    NAMED,
+    SPIED_ACTION_AWAY,
+    SPIED_AWAY,
+    SPIED_HAND,
+    VETOED,
+    WRATH_TOOK,
+)
 from .influence import both_laid, clear, is_open, lay_down, lose_down, lose_up, room, turn_up
 from .knowledge import action_shown, castling_mixes, conclude, hand_spied, shown_from_hand
 from .material import (
@@ -40,20 +54,6 @@ from .numbering import (
     WRATH_AT,
 )
 from .record import CASTLE, FROM_CASTLING, RESUME, SPY_DRAW, SPYING, VETO_DRAW, VETOING
-from .told import (
-    ALLOWED,
-    ASSASSINATED,
-    CASTLED,
-    DREW_NOTHING,
-    LAID_CASTLED,
-    LIFTED,
-    NAMED,
-    SPIED_ACTION_AWAY,
-    SPIED_AWAY,
-    SPIED_HAND,
-    VETOED,
-    WRATH_TOOK,
-)
 
 VETO_CARDS = 2
 
@@ -78,14 +78,14 @@ def card_of(action: int) -> int:
 
 
 def affects(s: Any, p: int, action: int) -> bool:
-    """Tell whether an action card has a card to affect, in a group that is still open (CC97-A11, CC24-A8)."""
+    """Tell whether an action card has a card to affect, in a group that is still open (CC97-A11, CC24-A8).
+
+    It is not asked about an assassin's face-down victims: `offer_victims` lists them.
+    """
     other = 1 - p
-    if action < KILL_DOWN:
+    if action < SCOUT_AT:
         k = action - KILL_UP
         return s.up[other, k % GROUPS, k // GROUPS] > 0
-    if action < SCOUT_AT:
-        k = action - KILL_DOWN
-        return k % SIDE_LIMIT < s.downs[other, k // SIDE_LIMIT]
     if action < WRATH_AT:
         return s.downs[other, action - SCOUT_AT] > 0
     if action < CASTLE_AT:

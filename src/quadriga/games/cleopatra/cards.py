@@ -7,10 +7,10 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
+from .event_kinds import DREW, DREW_ACTION
 from .material import FIRST_OF_PAIR, KINDS, SECOND_OF_PAIR, VALUES
 from .numbering import CASTLE_AT
 from .record import CASTLE
-from .told import DREW, DREW_ACTION
 
 
 def in_hand(s: Any, p: int) -> int:

@@ -23,8 +23,8 @@ from .action import (
     take_spied,
 )
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
+from .event_kinds import ARRANGED, CALL_LEFT, CALLS_BACK, EXCHANGED, EXCHANGED_ACTION, PASSED
 from .influence import both_laid, five_everywhere, is_open, total_room
-from .invariants import broken
 from .knowledge import holds_wrath
 from .material import ASSASSINATION, CLASSIC, GROUPS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
 from .numbering import (
@@ -36,7 +36,6 @@ from .numbering import (
     DRAW_NOTHING,
     KILL_DOWN,
     KILL_UP,
-    NUM_ACTIONS,
     PASS,
     PICK,
     PLACE_DOWN,
@@ -44,10 +43,6 @@ from .numbering import (
     VETO_IT,
     WRATH_AT,
 )
-from .observation import OBSERVATION, observe
-from .outline import outline
-from .preference import prefer
-from .promise import promises, shown
 from .record import (
     AFTER,
     ALL_WON,
@@ -67,14 +62,12 @@ from .record import (
     SPECIAL,
     SPY_DRAW,
     SPYING,
-    STATE,
     TURN,
     VETO_DRAW,
     VETOING,
 )
-from .redeal import redeal
-from .study import MEASURES, measure
-from .table import (
+from .tasks import deal_bonuses
+from .turn import (
     close_placing,
     end,
     lay_out,
@@ -85,18 +78,9 @@ from .table import (
     place_first,
     start_turn,
 )
-from .tasks import deal_bonuses, score, wins
-from .told import ARRANGED, CALL_LEFT, CALLS_BACK, EXCHANGED, EXCHANGED_ACTION, PASSED
 from .vote import all_calls_back, all_won, calls_special_vote, draw_call, finished_groups, vote
 
 SEATS = 2
-NOTES = 0
-"""`promises` notes nothing down behind the results."""
-__all__ = [
-    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "outline", "play", "prefer", "promises", "redeal", "score", "setup",
-    "shown", "wins",
-]  # fmt: skip
 
 HAND = CLASSIC.hand
 PATRICIANS = CLASSIC.patricians
@@ -120,8 +104,6 @@ def begin_opening(s: Any) -> None:
     """Deal the bonus cards, then have the first cards placed (CC97-S5, CC97-S9)."""
     deal_bonuses(s)
     s.stage = OPENING
-    s.to_move = 0
-    s.cursor = 0
 
 
 def begin_turn(s: Any, p: int) -> None:
@@ -401,7 +383,7 @@ def special_votes(s: Any) -> None:
 
 
 def turn_vote_card(s: Any) -> None:
-    """Turn the top vote card and resolve it (CC97-T10, CC97-V6, CC97-V8 to V10, CC97-O1)."""
+    """Turn the top vote card and resolve it (CC97-T10, CC97-V6, CC97-V8 to V10, CC97-E1, CC97-O1)."""
     call = draw_call(s)
     while call < GROUPS and not is_open(s, call):
         tell(s, CALL_LEFT, s.active, call, 0, 0)

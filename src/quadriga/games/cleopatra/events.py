@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from quadriga.game import Event, event_keys
+from quadriga.model import Event, event_keys
 
-from . import told as kinds
+from . import event_kinds as kinds
 from .material import ACTIONS, CLASSIC, INFLUENCE, MISSION_TEXTS, MISSIONS, PLAIN, SEATS, Edition
 
 REASONS = ("", "all patricians are won", "nobody has influence cards left", "no place is left for influence cards",

@@ -6,10 +6,10 @@ from typing import Any
 
 from quadriga.kernel.tell import tell
 
+from .event_kinds import CLEARED, LOST, PLACED_DOWN, PLACED_UP, REVEALED
 from .knowledge import shown_from_hand, shown_from_place
 from .material import GROUPS, SIDE_LIMIT, VALUES
 from .record import FROM_HAND
-from .told import CLEARED, LOST, PLACED_DOWN, PLACED_UP, REVEALED
 
 
 def is_open(s: Any, g: int) -> bool:

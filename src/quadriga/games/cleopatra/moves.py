@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quadriga.game import Move
+from quadriga.model import Move
 
 from .material import ACTIONS, GROUPS, INFLUENCE, MISSIONS, PAIRS, SIDE_LIMIT, Edition
 from .numbering import NUM_ACTIONS

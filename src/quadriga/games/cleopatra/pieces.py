@@ -12,7 +12,7 @@ from functools import cached_property
 
 import numpy as np
 
-from quadriga.game import HIDDEN
+from quadriga.model import HIDDEN
 
 from .material import ACTIONS, CALLS, GROUPS, INFLUENCE, KINDS, MISSIONS, RENEWED, SEATS, VALUES, Edition
 from .moves import move_table

@@ -33,7 +33,7 @@ from .record import (
 from .view import REASONS, row, spread
 
 if TYPE_CHECKING:
-    from .room import CleopatraRoom
+    from .game import CaesarAndCleopatra
 
 NOTES = {
     FROM_HAND: "", FROM_OPENING: " opening", FROM_OLD_HAND: " old", FROM_CASTLING: " castled",
@@ -51,9 +51,9 @@ COUNTERS = {
 FLAGS = ("acted", "first_up", "must_hold", "alone")
 
 
-def write_position(room: CleopatraRoom, s: Any) -> dict[str, Any]:
+def write_position(game: CaesarAndCleopatra, s: Any) -> dict[str, Any]:
     """Write a position, leaving out what has its start value."""
-    calls = room.edition.calls
+    calls = game.edition.calls
     position: dict[str, Any] = {
         "seed": sum(s.secret[i] << 32 * i for i in range(4)),
         "stage": STAGES[s.stage],
@@ -67,10 +67,10 @@ def write_position(room: CleopatraRoom, s: Any) -> dict[str, Any]:
     for name in FLAGS:
         if name != "alone" and getattr(s, name):
             position[name] = True
-    if s.alone or plays_alone(room, s):
+    if s.alone or plays_alone(game, s):
         position["alone"] = bool(s.alone)
     if s.named:
-        position["named"] = room.moves[s.named].text
+        position["named"] = game.moves[s.named].text
     if s.resume:
         position["resume"] = STAGES[s.resume]
     if s.reason:
@@ -85,13 +85,13 @@ def write_position(room: CleopatraRoom, s: Any) -> dict[str, Any]:
         "out": spread([s.out[k] for k in range(CALLS)], calls),
     }
     for p, name in enumerate(SEATS):
-        position[name] = write_side(room, s, p)
+        position[name] = write_side(game, s, p)
     return position
 
 
-def plays_alone(room: CleopatraRoom, s: Any) -> bool:
+def plays_alone(game: CaesarAndCleopatra, s: Any) -> bool:
     """Tell whether the active player would play alone if the turn began now (CC97-E3)."""
-    return room.edition.prefix == "CC97" and s.stage > OPENING and is_out(s, 1 - s.active)
+    return game.edition.prefix == "CC97" and s.stage > OPENING and is_out(s, 1 - s.active)
 
 
 def opening_laid(s: Any, p: int) -> list[int]:
@@ -102,9 +102,9 @@ def opening_laid(s: Any, p: int) -> list[int]:
     return [laid.count(v) for v in range(VALUES)]
 
 
-def write_side(room: CleopatraRoom, s: Any, p: int) -> dict[str, Any]:
+def write_side(game: CaesarAndCleopatra, s: Any, p: int) -> dict[str, Any]:
     """Write one side's part of a position."""
-    groups = room.edition.groups
+    groups = game.edition.groups
     table: dict[str, list[str]] = {}
     for g in range(GROUPS):
         cards = spread([s.up[p, g, v] for v in range(VALUES)], INFLUENCE)

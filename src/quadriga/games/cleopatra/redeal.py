@@ -9,6 +9,7 @@ from quadriga.kernel.dice import roll
 from .cards import in_hand, in_limbo, is_castling_at, pick, pick_up
 from .knowledge import forget_when, hand_spied
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, VALUES, WRATH
+from .numbering import KEEP_MISSION, PASS, PICK, PLACE_DOWN, PLACE_UP
 from .record import (
     ALL,
     ARRANGE,
@@ -274,3 +275,12 @@ def reorder(s: Any, p: int) -> None:
         s.order[p, i] = pick(s, s.action_pile, p, KINDS)
     for i in range(drawn, s.ordered[p]):
         s.action_pile[p, s.order[p, i]] += 1
+
+
+def public_action(s: Any, action: int) -> int:
+    """Name an action as the opponent sees it: a card laid face down, picked or kept has no face."""
+    if action < PLACE_UP:
+        return PLACE_DOWN if s.stage == CASTLE else PLACE_DOWN + action % GROUPS
+    if PICK <= action < PASS:
+        return PICK if action < KEEP_MISSION else KEEP_MISSION
+    return action

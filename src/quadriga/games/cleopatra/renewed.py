@@ -19,8 +19,8 @@ from .action import (
     replace_card,
 )
 from .cards import actions_in_hand, in_hand, in_pile, is_out
+from .event_kinds import BUST_LEFT, BUSTS_BACK, TOOK
 from .influence import is_open, total_room
-from .invariants import broken
 from .knowledge import holds_wrath
 from .material import GROUPS, KINDS, RENEWED, SHUFFLE, VETO, WRATH
 from .numbering import (
@@ -29,18 +29,12 @@ from .numbering import (
     DRAW_INFLUENCE,
     KEEP_MISSION,
     KILL_UP,
-    NUM_ACTIONS,
     PICK,
     PLACE_DOWN,
     PLACE_UP,
     VETO_IT,
     WRATH_AT,
 )
-from .observation import OBSERVATION, observe
-from .outline import outline
-from .preference import prefer
-from .promise import shown
-from .prospects import promises
 from .record import (
     AFTER,
     ALL_WON,
@@ -55,15 +49,13 @@ from .record import (
     RESUME,
     SECOND,
     SPECIAL,
-    STATE,
     TAKE,
     TURN,
     VETO_DRAW,
     VETOING,
 )
-from .redeal import redeal
-from .study import MEASURES, measure
-from .table import (
+from .tasks import deal_missions, keep_mission
+from .turn import (
     close_placing,
     end,
     lay_out,
@@ -74,18 +66,9 @@ from .table import (
     place_first,
     start_turn,
 )
-from .tasks import deal_missions, keep_mission, score, wins
-from .told import BUST_LEFT, BUSTS_BACK, TOOK
 from .vote import all_calls_back, all_won, calls_special_vote, draw_call, finished_groups, vote
 
 SEATS = 2
-NOTES = 0
-"""`promises` notes nothing down behind the results."""
-__all__ = [
-    "MEASURES", "NOTES", "NUM_ACTIONS", "OBSERVATION", "SEATS", "STATE",
-    "broken", "legal", "measure", "observe", "outline", "play", "prefer", "promises", "redeal", "score", "setup",
-    "shown", "wins",
-]  # fmt: skip
 
 HAND = RENEWED.hand
 PATRICIANS = RENEWED.patricians
@@ -93,7 +76,7 @@ ACTION_CARDS = RENEWED.action_cards
 
 
 def setup(s: Any) -> None:
-    """Lay out the game, with a veto in the opening hand or the choice of veterans (CC24-S1, S3 to S5, S7)."""
+    """Lay out the game, with a veto in the opening hand or the choice of veterans (CC24-S1, CC24-S3 to S5, CC24-S7)."""
     s.joint_limit = 10
     lay_out(s, PATRICIANS, ACTION_CARDS, 1)
     if not s.veterans:
@@ -160,11 +143,14 @@ def legal(s: Any, moves: Any) -> int:
 
 
 def offer_turn(s: Any, p: int, moves: Any) -> int:
-    """Offer the first influence card, or an action card before it (CC24-T1, CC24-T2, CC24-E3)."""
+    """Offer the first influence card, or an action card before it (CC24-T1, CC24-T2, CC24-A2).
+
+    Without a free place the turn has begun only because wrath is in hand, to be played or not (CC24-E3).
+    """
     n = 0
     if total_room(s, p) == 0:
         for action in range(WRATH_AT, CASTLE_AT):
-            if s.actions[p, WRATH] > 0 and is_open(s, action - WRATH_AT):
+            if is_open(s, action - WRATH_AT):
                 n = offer(moves, n, action)
         return offer(moves, n, DONE)
     n = offer_placing(s, p, PLACE_DOWN, moves, n)
@@ -215,8 +201,9 @@ def play(s: Any, action: int) -> None:
         take(s, p, action - PICK)
     elif stage == KEEP:
         keep_mission(s, p, action - KEEP_MISSION + 1)
-        s.to_move = 1 - p
-        if p == 1:
+        if p == 0:
+            s.to_move = 1
+        else:
             s.stage = s.resume
             s.to_move = s.active
     proceed(s)
@@ -227,13 +214,17 @@ def take(s: Any, p: int, kind: int) -> None:
     s.action_pile[p, kind] -= 1
     s.actions[p, kind] += 1
     tell(s, TOOK, p, kind, 0, 0)
-    s.to_move = 1 - p
-    if p == 1:
+    if p == 0:
+        s.to_move = 1
+    else:
         begin_turn(s, s.starter)
 
 
 def play_turn(s: Any, p: int, action: int) -> None:
-    """Place the first influence card, play an action card before it, or give up for want of a place (CC24-T1, E3)."""
+    """Place the first influence card, play an action card before it, or give up for want of a place.
+
+    CC24-T1, CC24-T2, CC24-E3.
+    """
     if action < KILL_UP:
         s.placed = 1
         s.first_up = action >= PLACE_UP

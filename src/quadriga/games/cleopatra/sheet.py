@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, cast
 
-from quadriga.game import Game
+from quadriga.model import Game
 
 from .material import MISSIONS, SEATS
 from .tasks import bonus_points, completes, group_size, has_all, has_majority, mission_points, patricians_won, score
 
 if TYPE_CHECKING:
-    from .room import CleopatraRoom
+    from .game import CaesarAndCleopatra
 
 SIDES = range(len(SEATS))
 
@@ -27,7 +27,7 @@ def sheet(game: Game, s: Any) -> list[dict[str, Any]]:
 
 def groups_of(game: Game) -> tuple[str, ...]:
     """Name the groups of the edition that was played, in board order."""
-    return cast("CleopatraRoom", game.room).edition.groups
+    return cast("CaesarAndCleopatra", game.definition).edition.groups
 
 
 def line(key: str, points: Iterable[int], **parts: Any) -> dict[str, Any]:

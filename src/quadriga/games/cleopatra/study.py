@@ -10,7 +10,7 @@ from .material import ACTIONS, BONUS_GROUPS, GROUPS, KINDS, MISSIONS
 from .tasks import bonus_points, completes, has_majority, mission_points, score, wins
 
 if TYPE_CHECKING:
-    from .room import CleopatraRoom
+    from .game import CaesarAndCleopatra
 
 GAMES, STEPS, STEPS_SQUARED, TURNS, TURNS_SQUARED, DRAWS = range(6)
 WINS, POINTS, POINTS_SQUARED, TASKS = 6, 8, 10, 12
@@ -91,7 +91,7 @@ def table(n: Sequence[int], at: int, rows: Sequence[str], seats: Sequence[str]) 
     return {row: dict(zip(columns, part, strict=True)) for row, part in zip(rows, parts, strict=True)}
 
 
-def summary(sums: Any, room: CleopatraRoom) -> dict[str, Any]:
+def summary(sums: Any, game: CaesarAndCleopatra) -> dict[str, Any]:
     """Name what a vector of counts holds.
 
     `shares` are numbers of games, `rates` pairs of a number and of what it is a part, `means` pairs of sum and sum of
@@ -99,17 +99,17 @@ def summary(sums: Any, room: CleopatraRoom) -> dict[str, Any]:
     Whoever shows them needs to know no game.
     """
     n = [int(count) for count in sums]
-    seats = room.seats
-    ends = {reason: room.outcome(SimpleNamespace(reason=reason)) for reason in room.ends}
+    seats = game.seats
+    ends = {reason: game.outcome(SimpleNamespace(reason=reason)) for reason in game.ends}
     votes = ("votes held", "ties", "special votes", "votes turned by philosophers")
     means = {"actions": (n[STEPS], n[STEPS_SQUARED]), "turns": (n[TURNS], n[TURNS_SQUARED])}
     means |= {f"points of {seats[p]}": (n[POINTS + p], n[POINTS_SQUARED + p]) for p in range(2)}
     means |= {name: (n[TALLY + k], n[TALLY_SQUARED + k]) for k, name in enumerate(votes)}
-    groups = room.edition.groups
+    groups = game.edition.groups
     won = table(n, PATRICIANS, groups, seats)
     won["all"] = {column: sum(won[group][column] for group in groups) for column in won[groups[0]]}
     cards = table(n, CARDS, ACTIONS, seats)
-    tasks, held, done = NAMES[room.edition.prefix]
+    tasks, held, done = NAMES[game.edition.prefix]
     rows = MISSIONS if tasks == "missions" else groups[:BONUS_GROUPS]
     tasks_held, tasks_done = table(n, HELD, rows, seats), table(n, DONE, rows, seats)
     turns = [
@@ -140,8 +140,8 @@ def summary(sums: Any, room: CleopatraRoom) -> dict[str, Any]:
         "totals": {
             "patricians won": won,
             "majorities won": table(n, MAJORITIES, groups, seats),
-            DISCARDED[room.edition.prefix]: {
-                card: cards[card] for kind, card in enumerate(ACTIONS) if room.edition.action_cards[kind]
+            DISCARDED[game.edition.prefix]: {
+                card: cards[card] for kind, card in enumerate(ACTIONS) if game.edition.action_cards[kind]
             },
             f"{tasks} {held}": tasks_held,
             f"{tasks} {done}": tasks_done,

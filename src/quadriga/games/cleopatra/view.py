@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from quadriga.game import State
 from quadriga.kernel.records import MOST_PIECES
+from quadriga.model import State
 
 from .events import REASONS as REASONS
 from .events import event as event

@@ -7,10 +7,10 @@ from typing import Any
 from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
+from .event_kinds import CALLED, GROUP_DONE, SPECIAL_VOTE, TIE, VOTE, VOTE_TURNED
 from .influence import both_laid, clear, is_open, lose_up, turn_up
 from .material import CALLS, GROUPS, PHILOSOPHER, SHUFFLE, SPECIAL_VOTE_CARDS, VALUES
 from .record import HELD, REVERSED, SPECIALS, TIED
-from .told import CALLED, GROUP_DONE, SPECIAL_VOTE, TIE, VOTE, VOTE_TURNED
 
 
 def influence_sum(s: Any, p: int, g: int) -> int:

@@ -18,7 +18,7 @@ from .launch import Device, Kernel
 from .program import KERNELS, MANIFEST, Program, folder_of
 
 if TYPE_CHECKING:
-    from quadriga.game import Game, State
+    from quadriga.model import Game, State
 
 COMPUTE_CAPABILITY = (8, 0)
 """Kernels are built for GPUs of this generation; the driver fits them to any later one."""
@@ -208,7 +208,7 @@ class CudaBatch:
 
     def state(self, index: int) -> State:
         """Return one game of the batch as a State of its own."""
-        from quadriga.game import State
+        from quadriga.model import State
 
         if not 0 <= index < self.count:
             raise QuadrigaError(f"this batch has games 0 to {self.count - 1}, not {index}")

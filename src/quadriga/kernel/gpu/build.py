@@ -21,7 +21,6 @@ from numba.cuda import compiler, dispatcher, itanium_mangler, types
 from numba.cuda.core.callconv import CUDACABICallConv
 
 from quadriga.kernel import dice
-from quadriga.kernel.compiled import RULES
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
 
@@ -31,7 +30,7 @@ from .flags import THREADS
 from .program import KERNELS, Program
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 ARGUMENTS = {
     "i4": types.int32, "i8": types.int64, "*i1": types.CPointer(types.int8), "*i2": types.CPointer(types.int16),
@@ -137,10 +136,10 @@ def rolled(text: str) -> str:
 
 def assemble(game: Game, name: str, cc: tuple[int, int], largest: int = LARGEST) -> tuple[str, str]:
     """Compile one kernel; return its PTX and the name of its entry."""
-    rules = game.room.rules
+    rules = game.definition.rules
     record = RecordType(game.name, rules.STATE)
     bound = {
-        **{rule: getattr(rules, rule) for rule in RULES},
+        **rules.functions,
         **{name: getattr(device, name) for name in HELPERS},
         "record": record_of(record), "WORDS": record.dtype.itemsize // 4, "ACTIONS": rules.NUM_ACTIONS,
     }  # fmt: skip
@@ -167,7 +166,7 @@ def build(game: Game, folder: Path, cc: tuple[int, int], largest: int = LARGEST)
         ptx, entries[name] = assemble(game, name, cc, largest)
         (folder / f"{name}.ptx").write_text(ptx, encoding="utf-8")
         yield name
-    rules = game.room.rules
+    rules = game.definition.rules
     program = Program(
         game=game.name, key=folder.name.rpartition("-")[2], compute_capability=cc[0] * 10 + cc[1], threads=THREADS,
         record=rules.STATE.itemsize, pitch=pitch(rules.STATE), actions=rules.NUM_ACTIONS,

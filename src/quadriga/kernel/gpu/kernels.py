@@ -28,6 +28,7 @@ set_word: Callable[[Any, int, int], None]
 fetch_row: Callable[[Any, Any, int], None]
 keep_row: Callable[[Any, Any, int], None]
 fetched: Callable[[], None]
+stage: Callable[[Any], int]
 count_up: Callable[[Any], int]
 row: Callable[[Any, int], Any]
 WORDS: int
@@ -83,7 +84,7 @@ def regroup(game: int, stage: int, counts: Any, order: Any) -> Any:
 
 def stage_of(s: Any) -> int:
     """Name the group of a game."""
-    return s.stage if s.to_move >= 0 else STAGES - 1
+    return stage(s) if s.to_move >= 0 else STAGES - 1
 
 
 def trace_state(s: Any, i: int, trace: Any) -> None:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 
 from quadriga.errors import QuadrigaError
 from quadriga.kernel import drivers
-from quadriga.kernel.compiled import RULES, cache_folder
+from quadriga.kernel.compiled import cache_folder
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
 
 if TYPE_CHECKING:
-    from quadriga.game import Game
+    from quadriga.model import Game
 
 KERNELS: dict[str, dict[str, str]] = {
     "advance": {
@@ -68,8 +68,8 @@ class Program:
 @cache
 def key(game: Game) -> str:
     """Hash everything that the kernels of a game depend on: the same on every host, with and without a compiler."""
-    rules = game.room.rules
-    linker = Linker(lambda function: function, {tell: silent}, {name: getattr(rules, name) for name in RULES})
+    rules = game.definition.rules
+    linker = Linker(lambda function: function, {tell: silent}, rules.functions)
     for name in LINKED:
         linker.link(getattr(drivers, name))
     digest = hashlib.sha256(f"{game.name} {rules.STATE.descr} {KERNELS}".encode())

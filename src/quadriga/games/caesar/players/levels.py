@@ -1,0 +1,15 @@
+"""The five levels."""
+
+from __future__ import annotations
+
+from quadriga.model import Game
+from quadriga.players.settings import Ladder, SearchSettings
+
+LADDER = Ladder(
+    SearchSettings(exploration=0.8, temperature=100.0), (4, 16, 30, 300, 40_000), (600.0, 300.0, 0.0, 0.0, 0.0)
+)
+
+
+def ladder(game: Game) -> Ladder:
+    """Return how all levels play."""
+    return LADDER

@@ -1,0 +1,1 @@
+"""How our players judge this game. No rule is in here."""

@@ -1,0 +1,73 @@
+"""The rules of one game, gathered from its modules: what every driver, player and environment is bound to."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+from . import defaults
+from .link import Linker
+
+NEEDED = (
+    "STATE",
+    "SEATS",
+    "NUM_ACTIONS",
+    "OBSERVATION",
+    "setup",
+    "legal",
+    "play",
+    "score",
+    "wins",
+    "redeal",
+    "observe",
+)
+"""What a game must give: its record, how many seats, actions and numbers of an observation it has, and its rules."""
+OPTIONAL = ("broken", "prefer", "public_action", "evaluate", "measure")
+"""Rules that have a default (`defaults.py`)."""
+FUNCTIONS = (*(name for name in NEEDED if name.islower()), *OPTIONAL)
+"""All that drivers are bound to."""
+
+
+class Rules:
+    """The rules of one game: the constants and functions of its modules, and defaults for what they leave out."""
+
+    STATE: Any
+    SEATS: int
+    NUM_ACTIONS: int
+    OBSERVATION: int
+    MEASURES: int
+    NOTES: int
+    setup: Any
+    legal: Any
+    play: Any
+    score: Any
+    wins: Any
+    redeal: Any
+    observe: Any
+    broken: Any
+    prefer: Any
+    public_action: Any
+    evaluate: Any
+    measure: Any
+
+    def __init__(self, *modules: ModuleType) -> None:
+        given: dict[str, Any] = {}
+        for module in reversed(modules):
+            given |= vars(module)
+        for name in NEEDED:
+            if name not in given:
+                raise TypeError(f"the rules in {modules[0].__name__} have no {name}")
+            setattr(self, name, given[name])
+        bound = Linker(lambda function: function, {}, vars(self))
+        for name in OPTIONAL:
+            setattr(self, name, given[name] if name in given else bound.link(getattr(defaults, name)))
+        self.NOTES = given.get("NOTES", defaults.NOTES)
+        self.MEASURES = given.get("MEASURES", defaults.PER_SEAT + defaults.COUNTS_OF_SEAT * self.SEATS)
+        self.stage: Any = defaults.stage if "stage" in self.STATE.names else defaults.no_stage
+        self.outline: Any = given.get("outline")
+
+    @property
+    def functions(self) -> dict[str, Any]:
+        """The rules by their names, for a linker."""
+        found = {name: getattr(self, name) for name in (*FUNCTIONS, "stage")}
+        return found if self.outline is None else {**found, "outline": self.outline}

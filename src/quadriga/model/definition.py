@@ -1,0 +1,199 @@
+"""The class that every game extends: what only the game can know, and defaults for everything else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from quadriga.kernel.records import Bits
+from quadriga.kernel.rules import Rules
+from quadriga.written import fragment, write
+
+from . import position, summary
+from .event import Event
+from .move import Move
+from .option import Option, settle
+
+if TYPE_CHECKING:
+    from .game import Game
+    from .state import State
+
+
+def class_name(name: str) -> str:
+    """Write a game's name as that of a class: `ave-caesar` is `AveCaesar`."""
+    return "".join(word.capitalize() for word in name.split("-"))
+
+
+class GameDefinition:
+    """A game as its package defines it.
+
+    A game gives its name, title and seats, its rules (`Rules`, gathered from its modules), the names of its moves, and
+    `show`: what a seat may see. All the rest has a default that works, here or in the room that asks for it by `part`.
+    """
+
+    name: str
+    title: str
+    version: int = 1
+    """Raised when the rules change in what they do: records of another version are refused."""
+    options: tuple[Option, ...] = ()
+    seats: tuple[str, ...]
+    moves: tuple[Move, ...]
+    """Every action by its number."""
+    rules: Rules
+    max_steps: int = 10_000
+    """No game is longer."""
+    fewest_seats: int = 0
+    """The least number of seats with any options; 0: as many as with the default options."""
+    compared: tuple[str, ...] = ()
+    """Options that a study compares by itself: every choice gets a sample."""
+    solo_opponent: str = ""
+    """Who plays against a single seat, where that is part of the game."""
+
+    package: ClassVar[str]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls.package = cls.__module__.rpartition(".")[0] or cls.__module__
+
+    # --- where its parts are
+
+    @property
+    def family(self) -> str:
+        """The name of its package: editions of a game share it, and the board that is drawn for them."""
+        return self.package.rpartition(".")[2]
+
+    @property
+    def short_name(self) -> str:
+        """Its name where only letters, digits and `_` may be in it."""
+        return self.name.replace("-", "_")
+
+    @property
+    def class_name(self) -> str:
+        """Its name as the name of a class: `ave-caesar` is `AveCaesar`."""
+        return class_name(self.name)
+
+    @cached_property
+    def folder(self) -> Traversable:
+        """The folder of its package, where its data files are."""
+        return files(self.package)
+
+    def part(self, name: str) -> ModuleType | None:
+        """Open a module of its package by name, `terminal` or `players.levels`; None if it has none."""
+        whole = f"{self.package}.{name}"
+        try:
+            found = find_spec(whole)
+        except ModuleNotFoundError:  # a package on the way to it is missing
+            return None
+        return None if found is None else import_module(whole)
+
+    # --- options, seats and moves
+
+    def settle(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """Fill in the defaults of options and refuse what is not allowed."""
+        return settle(self.name, self.options, given)
+
+    def seats_for(self, options: Mapping[str, Any]) -> tuple[str, ...]:
+        """Name the seats."""
+        return self.seats
+
+    def moves_for(self, options: Mapping[str, Any]) -> tuple[Move, ...]:
+        """Name every action by its number."""
+        return self.moves
+
+    def prepare(self, bits: Bits, options: Mapping[str, Any]) -> None:
+        """Write the options into a blank record: each into the field of its name, as the number of its choice."""
+        for option in self.options:
+            bits[option.name] = option.number(options[option.name])
+
+    # --- what is seen
+
+    def show(self, s: Any, seat: int | None) -> dict[str, Any]:
+        """Show what a seat (None: a spectator) may see; hidden cards are `"?"`."""
+        raise NotImplementedError(f"{type(self).__name__} must say what a seat may see: show(s, seat)")
+
+    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
+        """Show what a seat may see, and the actions that it may choose from; parts may be shared, to be read only."""
+        seats, to_move = state.game.seats, state.to_move
+        return {
+            "game": self.name,
+            "options": dict(state.game.options),
+            "moves": int(state.s.moves),
+            "seat": None if seat is None else seats[seat],
+            "to_move": None if to_move is None else seats[to_move],
+            **self.show(state.s, seat),
+            "legal": self.choices(state.s, actions),
+        }
+
+    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
+        """Show the actions that a seat may choose from."""
+        moves = (self.moves[action] for action in actions)
+        return [{"id": move.id, "kind": move.kind, "text": move.text, **move.parts} for move in moves]
+
+    def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:
+        """Show what a seat may see as JSON, with what it may choose from as `written_choices` shows them."""
+        return write({**self.view(state, seat, ()), "legal": fragment(legal)})
+
+    def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
+        """Show the actions that a seat may choose from as JSON."""
+        return write(self.choices(s, actions))
+
+    def drawing(self) -> dict[str, Any]:
+        """Show the facts that a board is drawn from: no match changes them."""
+        return {}
+
+    # --- what happens
+
+    def events(self, s: Any, told: Sequence[tuple[int, ...]], seat: int, move: Move | None) -> tuple[Event, ...]:
+        """Put into words what happened by a seat's move (None: before the first); here that the move was made.
+
+        `told` is what the rules told about it.
+        """
+        if move is None:
+            return ()
+        who = self.seats[seat]
+        text = f"{who.capitalize()}: {move.text}"
+        return (Event("moved", who, {"move": move.text}, text, public_text=text, key="moved"),)
+
+    def refusal(self, s: Any, action: int) -> str | tuple[str, str]:
+        """Name the clause that refuses an action, with the reason where the clause's text alone does not say it."""
+        return "", "it is not among the legal moves"
+
+    def outcome(self, s: Any) -> tuple[str, str]:
+        """Tell why a finished game is over, and by which clause."""
+        return "the game is over", ""
+
+    def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
+        """List what each seat gets for what in a finished game, as the rulebook adds it up."""
+        return [{"key": "total", "points": [int(self.rules.score(s, seat)) for seat in range(len(game.seats))]}]
+
+    def simultaneous_phase(self, s: Any) -> int:
+        """Number the part of the game in which all choose at once, unseen by each other; 0: they take turns."""
+        return 0
+
+    def turn(self, s: Any) -> int:
+        """Number the turn, whoever has it: all that one seat decides in it is one move of a clock."""
+        return int(s.moves)
+
+    def rematch(self, options: Mapping[str, Any], winners: Sequence[int]) -> dict[str, Any] | None:
+        """Set the options of the next match where the rules say who starts it; None: sides are swapped."""
+        return None
+
+    # --- positions and studies
+
+    def write_position(self, s: Any) -> dict[str, Any]:
+        """Write a position as readable names: here every field of the record that is not an option."""
+        return position.write(self, s)
+
+    def read_position(self, s: Any, given: Mapping[str, Any]) -> None:
+        """Set up a position on a record whose game has begun."""
+        position.read(self, s, given)
+
+    def summary(self, game: Game, sums: Any) -> dict[str, Any]:
+        """Name what a study's vector of counts holds."""
+        return summary.summarise(game, sums)

@@ -1,0 +1,189 @@
+"""One game in play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from quadriga import notation
+from quadriga.errors import IllegalMove, QuadrigaError
+from quadriga.kernel.dice import key_words
+from quadriga.kernel.records import Bits
+
+from .event import Event, Outcome
+from .move import Move
+
+if TYPE_CHECKING:
+    from .game import Game
+
+SEED_LIMIT = 2**128
+
+
+def as_seed(seed: object) -> int:
+    """Check a seed: an int of at most 128 bits."""
+    if isinstance(seed, bool) or not isinstance(seed, int | np.integer):
+        raise QuadrigaError(f"seed must be an int from 0 to 2**128 - 1, not {seed!r}")
+    if not 0 <= seed < SEED_LIMIT:
+        raise QuadrigaError(f"seed must be from 0 to 2**128 - 1, not {seed}")
+    return int(seed)
+
+
+def copied(bits: Bits) -> Bits:
+    """Copy a record; numpy would copy it field by field, which takes ten times as long."""
+    return np.frombuffer(bytearray(bits.tobytes()), bits.dtype)
+
+
+def unshared(part: Any) -> Any:
+    """Copy JSON-ready data with all that is in it."""
+    if isinstance(part, dict):
+        return {name: unshared(inner) for name, inner in part.items()}
+    return [unshared(inner) for inner in part] if isinstance(part, list) else part
+
+
+class State:
+    """One game in play.
+
+    It runs the interpreted rules, so nothing needs to be compiled for it, or the compiled ones where the game has them
+    at hand (`Game.quick`): bit for bit the same.
+    """
+
+    def __init__(self, game: Game, bits: Bits, seed: int, history: list[int], start: Mapping[str, Any] | None) -> None:
+        self.game = game
+        self.bits = bits
+        self.seed = seed
+        self.history = history
+        self.start = start
+        self.s: Any = game.record_class(bits)
+        self._seat = self.s.whole("to_move")
+        self.previous: tuple[int, Move] | None = None
+        """The seat that moved last and its move; in a new deal only if it is the seat's own."""
+        self.set_up: tuple[Event, ...] = ()
+        """What happened before the first decision; nothing where play began from a position or a new deal."""
+        self._actions: list[int] | None = None
+        self._legal: tuple[Move, ...] | None = None
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat that decides; None when the game is over."""
+        seat: int = self._seat[0]
+        return None if seat < 0 else seat
+
+    @property
+    def legal(self) -> tuple[Move, ...]:
+        """All legal moves, in the order of their numbers."""
+        if self._legal is None:
+            self._legal = tuple([self.game.moves[action] for action in self.actions])
+        return self._legal
+
+    @property
+    def actions(self) -> list[int]:
+        """The numbers of all legal moves, in order; not to be changed."""
+        if self._actions is None:
+            self._actions = []
+            if self.s.to_move >= 0:
+                found = [0] * self.game.num_actions
+                count = self.game.definition.rules.legal(self.s, found)
+                self._actions = found[:count]
+        return self._actions
+
+    def play(self, move: Move | int | str, *, seat: int | None = None) -> tuple[Event, ...]:
+        """Play a move and return what happened; an illegal one raises IllegalMove and changes nothing."""
+        chosen = self.game.move(move)
+        if seat is not None and seat != self.to_move:
+            decides = "nobody, the game is over" if self.to_move is None else self.game.seats[self.to_move]
+            raise IllegalMove(f"seat {seat} may not move now; it is for {decides} to decide")
+        if chosen.id not in self.actions:
+            raise self.refuse(chosen)
+        mover = self.s.to_move
+        quick = self.game.quick
+        done = quick.act(self.bits, chosen.id) if quick is not None else None
+        told, self._actions = (self._interpret(chosen.id), None) if done is None else done
+        self.history.append(chosen.id)
+        self.previous = (mover, chosen)
+        self._legal = None
+        return self.game.definition.events(self.s, told, mover, chosen)
+
+    def _interpret(self, action: int) -> list[tuple[int, ...]]:
+        """Play a legal action by the interpreted rules; return what was told. If that fails, nothing is changed."""
+        before = self.bits.tobytes()
+        told: list[tuple[int, ...]] = []
+        self.s.told = told
+        try:
+            self.game.interpreted["act"](self.s, action)
+        except BaseException:
+            self.bits.view(np.uint8)[:] = np.frombuffer(before, np.uint8)
+            raise
+        finally:
+            self.s.told = None
+        return told
+
+    def refuse(self, move: Move) -> IllegalMove:
+        """Say which clause does not allow a move now."""
+        from quadriga.rulebook import rulebook
+
+        refusal = self.game.definition.refusal(self.s, move.id)
+        rule, reason = (refusal, rulebook(self.game.name)[refusal].text) if isinstance(refusal, str) else refusal
+        by = f" ({rule})" if rule else ""
+        return IllegalMove(f"{move.text!r} is not allowed now: {reason}{by}", rule)
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """Show what a seat may see, JSON-ready; seat None is a spectator."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
+            raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
+        actions = self.actions if seat == self.s.to_move else []
+        shown: dict[str, Any] = unshared(self.game.definition.view(self, seat, actions))
+        return shown
+
+    def written_view(self, seat: int | None, legal: bytes) -> bytes:
+        """Show what a seat may see as JSON, sooner than `view`, with the moves that `written_choices` wrote."""
+        return self.game.definition.written_view(self, seat, legal)
+
+    def written_choices(self) -> bytes:
+        """Show all legal moves as JSON."""
+        return self.game.definition.written_choices(self.s, self.actions)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        if self.to_move is not None:
+            return None
+        rules = self.game.definition.rules
+        seats = range(len(self.game.seats))
+        reason, rule = self.game.definition.outcome(self.s)
+        winners = tuple(seat for seat in seats if rules.wins(self.s, seat))
+        return Outcome(winners, tuple(rules.score(self.s, seat) for seat in seats), reason, rule)
+
+    def copy(self) -> State:
+        """Return an independent copy."""
+        state = State(self.game, copied(self.bits), self.seed, list(self.history), self.start)
+        state.previous = self.previous
+        state.set_up = self.set_up
+        return state
+
+    def redeal(self, seat: int | None, seed: int) -> State:
+        """Return a copy in which all that a seat cannot know is dealt anew, future dice included."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
+            raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
+        number = as_seed(seed)
+        state = State(self.game, copied(self.bits), number, [], None)
+        self.game.interpreted["redeal_with"](state.s, -1 if seat is None else seat, *key_words(number))
+        state.start = self.game.definition.write_position(state.s)
+        if self.previous is not None and self.previous[0] == seat:
+            state.previous = self.previous
+        return state
+
+    def position(self) -> dict[str, Any]:
+        """Write the whole position, hidden cards and seed included, as a small dict of readable names."""
+        return self.game.definition.write_position(self.s)
+
+    def record(self) -> str:
+        """Write the match as text: game, options, seed, moves."""
+        return notation.record(self)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.game == other.game and self.bits.tobytes() == other.bits.tobytes()
+
+    def __repr__(self) -> str:
+        return f"{self.game!r}.from_position({self.position()!r})"

@@ -1,0 +1,30 @@
+"""How a search weighs things, and a ladder of levels made of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class SearchSettings:
+    """How a search weighs things; the numbers are found by playing (docs/players.md)."""
+
+    exploration: float = 1.0
+    """The weight of the untried against the proven."""
+    temperature: float = 4.0
+    """How much the preference for moves that `prefer` rates high is flattened."""
+    noise: float = 0.0
+    """How far such a rating may be mistaken."""
+    guided: int = 0
+    """How many in 256 moves of a rollout follow that preference instead of chance."""
+    rollout_depth: int = 0
+    """How many moves a rollout has before `evaluate` judges the position."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """How the five levels play one game: what they share, and for each its playouts and the noise in its ratings."""
+
+    settings: SearchSettings
+    playouts: tuple[int, ...]
+    noise: tuple[float, ...] = (0.0,) * 5
