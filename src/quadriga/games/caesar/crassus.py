@@ -152,11 +152,10 @@ def place_by_priority(s: Any, side: int) -> None:
         put_in_order(s)
     while s.first > 0 and s.stage != OVER:
         province = s.first - 1
-        later = s.second - 1
         s.first = s.second
         s.second = 0
-        bonus = resolve(s, province, later)
-        if bonus != NO_BONUS and s.stage != OVER:
+        bonus = resolve(s, province, -1)  # he gains the first or neither: nobody's border tokens wait for his
+        if bonus != NO_BONUS:
             gain_bonus(s, side, bonus)
     s.at_closing = 0
 
