@@ -45,9 +45,9 @@ def told(state: State) -> list[str]:
 @pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("kind", [LATE, HOPELESS, QUIET], ids=["late", "hopeless", "quiet"])
 def test_some_sharp_turns_are_told_by_the_book(kind: Kind, seed: int) -> None:
-    states = made_sharp(kind, 360, seed=seed)
+    states = made_sharp(kind, 450, seed=seed)
     few_games = (states["border_control"] > 0) & (states["solo"] == 3)
-    assert followed(states[few_games]).total() > 80
+    assert followed(states[few_games])["placed"] > 12
 
 
 # --- what he passes over
