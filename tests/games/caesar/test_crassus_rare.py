@@ -61,33 +61,31 @@ TWO_CLOSINGS = {
     "Italia-Dalmatia": "(caesar ship 4/2)",
     "Macedonia-Dalmatia": "(caesar sword 4/2)",
 }
-"""Gallia and Gallia Cisalpina lack the sword between them, and Caesar leads in both; a neighbour of each is closed."""
-OWNERS = (None, *SIDES)
-HE_MAY_LOSE = list(
-    product(
-        OWNERS,
-        OWNERS,
-        ("might", "senate", "poison"),
-        ("might", "senate", "poison"),
-        (1, 2, 3, 4),
-        (1, 2),
-        (False, True),
-    )
-)
-"""Who controls the neighbours, the two bonuses, how many control tokens Caesar and Crassus have left, and ruthless."""
+"""Gallia and Gallia Cisalpina lack the sword between them, and the player leads in both; a neighbour of each is closed."""
+BONUS = ("might", "senate", "poison")
+JUDGED = list(product(SIDES, (None, *SIDES), (None, *SIDES), BONUS, BONUS, (1, 2, 3), (1, 1, 2), (True, True, False)))
+"""The player's side, who controls the neighbours, the two bonuses, the control tokens left to the player and to Crassus,
+and whether he is ruthless."""
 
 
 @pytest.mark.clause("ROME-Z17", "ROME-Z8", "ROME-Z6", "ROME-Z10")
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(4))
 def test_whether_two_closings_make_the_player_win_is_judged_by_all_that_follows(seed: int) -> None:
     seen: Counter[str] = Counter()
-    for citerior, dalmatia, first, second, left, his, ruthless in random.Random(seed).sample(HE_MAY_LOSE, 40):
-        state = crassus_moves(
-            ["sword 3/3"], TWO_CLOSINGS, ruthless,
-            control={name: owner for name, owner in (("Hispania Citerior", citerior), ("Dalmatia", dalmatia)) if owner},
-            bonuses={"Gallia": first, "Gallia Cisalpina": second},
-        )  # fmt: skip
-        state.bits["left"][0] = left, his
+    for side, citerior, dalmatia, first, second, left, his, ruthless in random.Random(seed).sample(JUDGED, 40):
+        crassus = SIDES[1 - SIDES.index(side)]
+        state = solo("low", side, ("poison", "centurions"), ruthless).from_position(
+            {
+                "tiles": ["D"],
+                "borders": {space: token.replace("caesar", side) for space, token in TWO_CLOSINGS.items()},
+                "control": {
+                    p: owner for p, owner in (("Hispania Citerior", citerior), ("Dalmatia", dalmatia)) if owner
+                },
+                "bonuses": {"Gallia": first, "Gallia Cisalpina": second},
+                crassus: {"supply": ["sword 3/3"], "centurions": []},
+            }
+        )
+        state.bits["left"][0, SIDES.index(side)], state.bits["left"][0, SIDES.index(crassus)] = left, his
         turn = Turn(state)
         turn.follow()
         seen += turn.seen
