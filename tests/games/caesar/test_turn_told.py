@@ -172,6 +172,15 @@ def test_nothing_follows_the_last_control_token_on_a_border(bonus: str, winning:
     assert state.position()["caesar"]["used"] == []
 
 
+@pytest.mark.clause("ROME-E2", "ROME-B5", "ROME-B6", "ROME-T4", "ROME-T5")
+@pytest.mark.parametrize("bonus", ["senate", "tactics"])
+def test_nothing_follows_the_last_control_token_on_a_province(bonus: str) -> None:
+    tokens = {"control_tokens": 1, "senate": 4, "under_senate": 10}
+    state = closing_syria_beside_asia(bonus, borders=FAR_WEST | ASIA, control_face_down={"Asia": 1}, caesar=tokens)
+    assert kinds(state.play("sword 5 Syria 1 Aegyptus"))[-2:] == ["control", "ended"]
+    assert state.position()["caesar"]["used"] == []
+
+
 def closing_ulterior_and_mauritania(citerior: str, numidia: str) -> State:
     """Set up Caesar one ship short of closing Hispania Ulterior and Mauritania; their neighbours have one owner each."""
     borders = {
