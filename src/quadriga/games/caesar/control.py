@@ -6,12 +6,8 @@ from typing import Any
 
 from quadriga.kernel.tell import tell
 
-<<<<<<< HEAD
 from .event_kinds import BARRED, CONTROLS, CONTROLS_TIE, ENDED, ON_BORDER, UNDER_SENATE
-from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, NO_BONUS, OVER, SENATE
-=======
 from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, OVER, SENATE
->>>>>>> h-cae
 from .tables import BETWEEN, BORDER_OF, BORDERS, DEGREE, ITALIA
 
 
