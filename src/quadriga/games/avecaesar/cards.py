@@ -102,12 +102,11 @@ def redeal_hand(s: Any, c: int) -> None:
         n = roll(s, allowed)
         for card in range(1, CARDS):
             if k >= s.limited[c] or s.excluded[c] >> card & 1 == 0:
-                if 0 <= n < s.deck[c, card]:
+                if n < s.deck[c, card]:
                     s.deck[c, card] -= 1
                     s.hand[c, card] += 1
-                    n = -1
-                elif n >= 0:
-                    n -= s.deck[c, card]
+                    break
+                n -= s.deck[c, card]
 
 
 def swap(s: Any, c: int, out: int, card: int) -> None:

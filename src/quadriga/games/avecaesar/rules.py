@@ -6,6 +6,7 @@ from typing import Any
 
 from quadriga.kernel.tell import tell
 
+from .cards import shuffle_deck
 from .driving import is_crewed, offer_drives, owner
 from .invariants import broken
 from .numbering import ABSTAIN, NUM_ACTIONS, action_of, card_of, space_of
@@ -43,8 +44,7 @@ __all__ = [
 def setup(s: Any) -> None:
     """Begin the first race; its starting player is found by turning cards (AVE-S1)."""
     for p in range(s.players):
-        for card in range(1, 7):
-            s.deck[p, card] = 4
+        shuffle_deck(s, p)
     s.starter = draw_for_start(s)
     grid_clockwise(s)
     begin_race(s)
