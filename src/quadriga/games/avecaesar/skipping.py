@@ -18,7 +18,7 @@ from .told import SKIPPED_BLOCKED, SKIPPED_ONLY_SIXES, SKIPPED_UNCREWED, SKIPPED
 
 
 def skip(s: Any, c: int) -> None:
-    """Skip a chariot that can play nothing; it keeps its hand and draws nothing (AVE-T6, AVE-O3)."""
+    """Skip a chariot that can play nothing; it keeps its hand and draws nothing (AVE-T6, AVE-C3, AVE-O3)."""
     s.tally[SKIPS] += 1
     if not is_crewed(s, c):
         tell(s, SKIPPED_UNCREWED, c, 0, 0, 0)
@@ -37,7 +37,7 @@ def skip(s: Any, c: int) -> None:
 
 
 def note_stuck(s: Any, c: int) -> None:
-    """Note for all to know that a chariot holds no card that it could play; nothing if it may be waiting (AVE-C3).
+    """Note for all to know that a chariot holds no card that could be played; none if it may wait (AVE-T6, AVE-C3).
 
     A six that fits is barred (AVE-L1): otherwise the chariot could play, for all lower cards fit as well.
     """
@@ -46,14 +46,9 @@ def note_stuck(s: Any, c: int) -> None:
 
 
 def is_lane_open(s: Any, c: int) -> bool:
-    """Tell whether any card, in hand or not, would end in the lane or keep it in reach, as the others stand."""
+    """Tell whether a step can enter the lane or keep it in reach, as the others stand; if none can, no card can."""
     at = stand_of(s, c)
-    front = HERE
-    for card in range(1, CARDS):
-        front = ahead(s, at, card, front)
-        if WAITING[at, card] & front != 0:
-            return True
-    return False
+    return WAITING[at, 1] & ahead(s, at, 1, HERE) != 0
 
 
 def reason_in_hand(s: Any, c: int, fitting: int) -> int:
