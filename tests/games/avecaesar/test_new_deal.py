@@ -29,6 +29,7 @@ def worlds(monkeypatch: pytest.MonkeyPatch, state: State, seat: int | None) -> L
         dealt = state.copy()
         redeal(dealt.s, -1 if seat is None else seat)
         position = dealt.position()
+        assert dealt == state.game.from_position(position), "nothing is dealt anew that a position does not show"
         hands = [tuple(part["hand"]) for part in position["chariots"].values()]
         return (*hands, *position.get("votes", ()))
 
@@ -137,6 +138,20 @@ def test_beside_a_leader_who_can_play_only_a_six_there_are_only_sixes_and_elsewh
     assert worlds(monkeypatch, state, seat) == one_by_one(
         sure(state, "red"), sure(state, "blue"), green, hand(state, "yellow")
     )
+
+
+@pytest.mark.clause("AVE-L5", "AVE-O5", "AVE-S2")
+def test_in_teams_too_there_are_only_sixes_beside_such_a_leader(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Red 1 leads beside blue 2; each has but one card, and the others are far behind."""
+    chariots = {
+        "red 1": at("S5.1.1", [6], played=spent(6)), "blue 1": at("S15.1.1", [3], 0, played=spent(3, 5)),
+        "red 2": at("S15.2.1", [4], 0, played=spent(4, 4, 2)), "blue 2": at("S5.2.1", [6], played=spent(1, 6)),
+    }  # fmt: skip
+    state = race(2, chariots=2).from_position({"turn": "red 1", "opened": True, "chariots": chariots})
+    leader, beside = sure(state, "red 1"), sure(state, "blue 2")
+    mine, others = sure(state, "red 2"), hand(state, "blue 1")
+    assert worlds(monkeypatch, state, 0) == one_by_one(leader, others, mine, beside)
+    assert worlds(monkeypatch, state, None) == one_by_one(leader, others, hand(state, "red 2"), beside)
 
 
 # --- votes

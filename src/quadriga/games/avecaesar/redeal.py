@@ -65,9 +65,8 @@ def sixes_beside(s: Any, mover: int, seat: int) -> None:
 
 
 def redeal_votes(s: Any, c: int, seat: int) -> None:
-    """Let the others have voted for anything (AVE-O2)."""
+    """Let the others have voted for anything; who votes for no space abstains (AVE-O2)."""
     choices = count_targets(s, c) + 1
     for p in range(s.to_move):
         if p != seat:
-            n = roll(s, choices)
-            s.votes[p] = 1 if n == choices - 1 else nth_target(s, c, n) + 2
+            s.votes[p] = nth_target(s, c, roll(s, choices)) + 2
