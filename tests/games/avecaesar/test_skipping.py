@@ -129,6 +129,28 @@ def test_before_the_lane_the_reason_lies_in_the_hand_and_is_told_to_its_driver_a
 
 
 @pytest.mark.clause("AVE-T6", "AVE-L3", "AVE-C3")
+@pytest.mark.parametrize(
+    ("hand", "others", "why"),
+    [
+        ([2, 3, 6], {"green": at("S13.1", [1, 1, 1])}, "unfit"),
+        ([5, 6, 6], {"green": at("K.1", [1, 1, 1], paid=True)}, "waits"),
+        (SIXES, {"green": at("K.1", [1, 1, 1], paid=True)}, "only-sixes"),
+        (SIXES, {"green": at("K.1", [1, 1, 1], 3, paid=True)}, "waits"),
+        (SIXES, {"green": at("S14.1.2", [1, 1, 1], 3), "yellow": at("S14.2.2", [1, 1, 1])}, "unfit"),
+    ],
+    ids=["only a 1 fits", "a 5 passes the lane", "a six is barred", "a six passes the lane", "a six does not fit"],
+)
+def test_before_an_open_lane_the_driver_hears_what_keeps_each_hand_from_playing(
+    hand: list[int], others: dict[str, Any], why: str
+) -> None:
+    """Blue stands before the fork; others keep it from the lane or from driving at all."""
+    state = setting("red", red=at("S5.1.1", [1, 1, 1]), blue=at("S12.1.1", hand, 2), **others)
+    skipped = skips(state, drive(1, "S6.1.1"))["blue"]
+    assert (skipped.owner, skipped.data["why"]) == ("blue", why)
+    assert skipped.public.text == f"Blue {PUBLIC}"
+
+
+@pytest.mark.clause("AVE-T6", "AVE-L3", "AVE-C3")
 def test_in_whole_races_the_driver_hears_the_true_reason_and_the_others_only_that_no_card_can_be_played() -> None:
     seen: Counter[str] = Counter()
     for players, seed in ((2, 1), (4, 2), (6, 3), (6, 4)):
