@@ -2,15 +2,18 @@
 
 import random
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from quadriga import Event, State
 from quadriga.game import HIDDEN
+from quadriga.games.avecaesar.driving import seeks_lane
+from quadriga.games.avecaesar.skipping import is_lane_open
 
 from ...conftest import walk
-from .table import at, drive, race, setting
+from .table import DIRECTIONS, TRACKS, Reading, at, drive, race, setting
 
 ANY = [1, 2, 3]
 SIXES = [6, 6, 6]
@@ -40,6 +43,32 @@ def test_where_every_free_way_leads_past_the_lane_all_can_tell_that_it_waits() -
         waits = skips(state, drive(1, "S14.2.2"))["blue"]
         assert waits.public.text == "Blue is skipped: others keep it from the imperial lane (AVE-C3)"
         assert waits.public.key == "skipped-waits"
+
+
+@pytest.mark.clause("AVE-C3", "AVE-T6")
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("track", TRACKS)
+def test_whether_a_card_could_still_lead_to_the_lane_is_seen_at_the_first_step(track: str, direction: str) -> None:
+    """From every space from which the lane can be missed, with any of the next spaces taken."""
+    seen: Counter[bool] = Counter()
+    names, game = TRACKS[track].spaces, race(3, track=track, direction=direction)
+
+    def before(space: int, *taken: int) -> State:
+        others = [at(names[each], ANY) for each in taken] + [{"status": "removed"}] * (2 - len(taken))
+        chariots = {"red": at(names[space], ANY, 2), "blue": others[0], "green": others[1]}
+        return game.from_position({"stage": "over", "chariots": chariots})
+
+    for space, steps in enumerate(TRACKS[track].edges(direction == DIRECTIONS[0])):
+        ahead = [further for further, _ in steps]
+        if seeks_lane(before(space).s, 0):
+            for taken in {(), *combinations(ahead, 1), *combinations(ahead, 2)}:
+                state = before(space, *taken)
+                reading = Reading(state.position())
+                ways = (way for card in range(1, 7) for way in set(reading.ways("red", card)))
+                is_open = any(map(reading.is_near_lane, ways))
+                assert is_lane_open(state.s, 0) == is_open, (space, taken)
+                seen[is_open] += 1
+    assert seen[True] and seen[False]
 
 
 @pytest.mark.clause("AVE-T6")
