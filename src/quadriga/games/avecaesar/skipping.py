@@ -46,7 +46,7 @@ def note_stuck(s: Any, c: int) -> None:
 
 
 def is_lane_open(s: Any, c: int) -> bool:
-    """Tell whether a step can enter the lane or keep it in reach, as the others stand; if none can, no card can (AVE-C3)."""
+    """Tell whether a step enters the lane or keeps it in reach, as the others stand; if none, no card does (AVE-C3)."""
     at = stand_of(s, c)
     return WAITING[at, 1] & ahead(s, at, 1, HERE) != 0
 
