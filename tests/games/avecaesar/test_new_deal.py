@@ -6,18 +6,22 @@ cards that have not been played.
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from contextlib import suppress
 from fractions import Fraction
 from itertools import permutations, product
 from typing import Any
 
 import pytest
 
-from quadriga import State
+from quadriga import PositionError, State
+from quadriga.games.avecaesar.invariants import broken
 from quadriga.games.avecaesar.redeal import redeal
 
 from .chances import law
-from .table import Reading, at, chariot, race, setting, spent
+from .table import DECK, Reading, at, chariot, race, setting, spent
+from .test_driving import crowd
 
 Law = dict[Any, Fraction]
 
@@ -152,6 +156,23 @@ def test_in_teams_too_there_are_only_sixes_beside_such_a_leader(monkeypatch: pyt
     mine, others = sure(state, "red 2"), hand(state, "blue 1")
     assert worlds(monkeypatch, state, 0) == one_by_one(leader, others, mine, beside)
     assert worlds(monkeypatch, state, None) == one_by_one(leader, others, hand(state, "red 2"), beside)
+
+
+@pytest.mark.clause("AVE-T6", "AVE-L4", "AVE-L5", "AVE-C3")
+def test_in_crowds_with_few_cards_left_the_chariot_to_move_can_play_in_every_new_deal() -> None:
+    chooser, sixes = random.Random(3), 0
+    for _ in range(30):
+        options, given = crowd(chooser)
+        for part in given["chariots"].values():
+            others = list((Counter(DECK) - Counter(part["hand"])).elements())
+            part["played"] = chooser.sample(others, len(others) - chooser.randint(0, 3))
+        with suppress(PositionError):  # the chariot to move cannot play
+            state = race(**options).from_position(given)
+            sixes += set(given["chariots"][given["turn"]]["hand"]) == {6}
+            for seat in (*range(options["players"]), None):
+                dealt = state.redeal(seat, 1)
+                assert dealt.legal and broken(dealt.s) == 0, (options, given, seat)
+    assert sixes > 1
 
 
 # --- votes
