@@ -37,7 +37,7 @@ def skip(s: Any, c: int) -> None:
 
 
 def note_stuck(s: Any, c: int) -> None:
-    """Note for all to know that a chariot holds no card that could be played; none if it may wait (AVE-T6, AVE-C3).
+    """Note for all to know that a chariot holds no card that fits, unless it may be waiting (AVE-T6, AVE-C3).
 
     A six that fits is barred (AVE-L1): otherwise the chariot could play, for all lower cards fit as well.
     """
