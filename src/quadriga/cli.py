@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Parser(argparse.ArgumentParser):
-    """Say what is wrong with the arguments in one line."""
+    """A parser that says in one line what is wrong with the arguments."""
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""

@@ -38,7 +38,7 @@ PLAYERS = {
 
 
 class Player(Protocol):
-    """Be somebody who chooses moves."""
+    """Somebody who chooses moves."""
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move | int | str:
         """Choose a legal move for the seat to move; `known` is a new deal of what that seat cannot know.

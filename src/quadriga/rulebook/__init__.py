@@ -20,7 +20,7 @@ LANGUAGES = ("en", "cs", "nl")
 
 @dataclass(frozen=True)
 class Clause:
-    """Be one numbered clause of a rulebook, in our words."""
+    """One numbered clause of a rulebook, in our words."""
 
     id: str
     text: str
@@ -32,7 +32,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Example:
-    """Be a printed example and the clauses it shows."""
+    """A printed example and the clauses it shows."""
 
     id: str
     text: str
@@ -41,7 +41,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Rulebook(Mapping[str, Clause]):
-    """Hold the clauses of one game by their ids, in order."""
+    """The clauses of one game by their ids, in order."""
 
     game: str
     title: str

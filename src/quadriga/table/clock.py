@@ -15,7 +15,7 @@ KINDS = ("none", "move", "bank")
 
 @dataclass(frozen=True)
 class ClockTerms:
-    """Say how time is counted: not at all, so many seconds for every move, or a bank with an increment."""
+    """How time is counted: not at all, this many seconds for every move, or a bank with an increment."""
 
     kind: str = "none"
     seconds: float = 0.0
@@ -35,7 +35,7 @@ class ClockTerms:
 
 
 class Clock:
-    """Count the time of every seat; only people's clocks run."""
+    """The time of every seat; only people's clocks run."""
 
     def __init__(self, terms: ClockTerms, seats: int) -> None:
         self.terms = terms

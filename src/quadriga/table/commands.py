@@ -21,7 +21,7 @@ STAND_IN = "centurio"
 
 
 class Additions:
-    """Collect the entries that a command adds."""
+    """The entries that a command adds."""
 
     def __init__(self, table: Table, at: float, id: str | None = None) -> None:
         self.table = table

@@ -14,7 +14,7 @@ KINDS = (
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Hold one entry: what happened, when (unix seconds), at which seat, and what else there is to it."""
+    """One entry: what happened, when (unix seconds), at which seat, and what else there is to it."""
 
     kind: str
     at: float

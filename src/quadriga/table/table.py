@@ -22,7 +22,7 @@ REMEMBERED = 64
 
 @dataclass(frozen=True)
 class Result:
-    """Tell how a match ended: who won (nobody: a draw or no result), how, and by which clause if by the rules."""
+    """The end of a match: who won (nobody: a draw or no result), how, and by which clause if by the rules."""
 
     how: str
     winners: tuple[int, ...]
@@ -33,7 +33,7 @@ class Result:
 
 @dataclass(frozen=True)
 class UndoAsk:
-    """Hold an undo that waits for consent."""
+    """An undo that waits for consent."""
 
     seat: int
     keep: int
