@@ -48,7 +48,7 @@ class Seated:
 
 
 class PreferredPlayer:
-    """A player of moves that the game's `prefer` rates highest, any of equals: `quadriga sim --greedy`, one at a time."""
+    """A player of moves that `prefer` rates highest, any of equals: `quadriga sim --greedy`, one game at a time."""
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Choose without thinking ahead."""
