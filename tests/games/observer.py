@@ -257,7 +257,9 @@ class Observer:
                 continue
             elif kind == "placed":
                 self.keep(
-                    (without(hand, v), air, put(rows, g, (*rows[g], v))) for hand, air, rows in self.worlds for v in hand
+                    (without(hand, v), air, put(rows, g, (*rows[g], v)))
+                    for hand, air, rows in self.worlds
+                    for v in hand
                 )
             elif kind == "placed-up":
                 self.left_hand(card)
