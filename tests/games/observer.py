@@ -6,9 +6,10 @@ face-down cards of each group by their places.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
@@ -147,7 +148,7 @@ def regions(s: Any, p: int, opponent: bool) -> dict[str, list[tuple[int, int]]]:
     """Name the spots of a side's hidden cards by what is known of them: (-1, i) in hand, (-2, i) in the air, (g, i)."""
     spots: dict[str, list[tuple[int, int]]] = {name: [] for name in ("opening", "castled", "hand", "before")}
     spots["hand"] = [(-1, i) for i in range(sum(s.hand[p, v] for v in range(6)))]
-    hand, air, rows = world_of(s, p)
+    _, air, rows = world_of(s, p)
     for i in range(len(air)):
         spots["castled"].append((-2, i))
         spots["hand"].append((-2, i))
@@ -238,7 +239,8 @@ class Observer:
     groups: tuple[str, ...]
     worlds: set[World]
     up: list[Counter[int]]
-    victim: int | None = field(default=None)
+    victim: int | None = None
+    """The place of the face-down card that an assassin was sent to."""
 
     def follow(self, events: Iterable[Event], state: State) -> None:
         """Draw the conclusions from what happened."""
@@ -248,8 +250,8 @@ class Observer:
             card = INFLUENCE.index(data["card"]) if data.get("card") in INFLUENCE else -1
             g = self.groups.index(data["group"]) if data.get("group") in self.groups else -1
             if kind == "named":
-                move = state.game.move(data["move"])
-                self.victim = int(move.parts["place"]) - 1 if "place" in move.parts else None
+                place = re.match(r"assassinate face-down (\d)", data["move"])
+                self.victim = int(place[1]) - 1 if place else None
             elif kind == "spied" and not own and self.opponent:
                 seen = world_of(state.s, self.p)[0]
                 self.keep(world for world in self.worlds if world[0] == seen)

@@ -18,7 +18,7 @@ import pytest
 import quadriga
 from quadriga import State
 from quadriga.games.cleopatra import redeal as dealing
-from quadriga.games.cleopatra.material import CLASSIC
+from quadriga.games.cleopatra.material import CLASSIC, RENEWED
 
 from .observer import Observer, deals, law_of_influence, law_of_what_is_known, spread, world_of
 
@@ -26,7 +26,7 @@ OLD = quadriga.load("caesar-cleopatra-1997", action_pile="shuffled")
 NEW = quadriga.load("caesar-cleopatra-2024")
 OPPONENT, SPECTATOR = 1, None
 VIEWERS = (OPPONENT, SPECTATOR)
-WITHOUT_VOTES = {OLD: ["orgy (shuffle)"], NEW: ["black"]}
+EDITIONS = {OLD: CLASSIC, NEW: RENEWED}
 
 
 def cards(text: str) -> list[str]:
@@ -46,9 +46,9 @@ def cleopatra(hand: str, pile: str, table: dict[str, str], known: dict[str, str]
 
 
 def turn(game: quadriga.Game, side: dict[str, Any], caesar: str = "", **parts: Any) -> State:
-    """Set up a turn of Caesar's, who has nothing to hide: his only influence card is a 1, these are his action cards."""
+    """Set up a turn of Caesar's, who has nothing to hide: a 1 is his only influence card, he has these action cards."""
     other = {"hand": ["1", *cards(caesar)], "pile": [], "action_pile": []}
-    position = {"stage": "turn", "active": "caesar", "votes": {"left": WITHOUT_VOTES[game]}, **parts}
+    position = {"stage": "turn", "active": "caesar", "votes": {"left": EDITIONS[game].calls[-1:]}, **parts}
     return game.from_position({**position, "cleopatra": side, "caesar": other})
 
 
@@ -121,7 +121,7 @@ def test_each_deal_of_the_unseen_cards_that_agrees_with_what_is_known_is_as_prob
 @pytest.mark.parametrize("lifted", ["4", "4 5", "2 4 5"])
 def test_a_new_deal_in_the_middle_of_a_castling_leaves_the_known_cards_in_the_air(lifted: str) -> None:
     for game in (OLD, NEW):
-        side = cleopatra("3", "2 3", {"censors": "(1)"}, {"castled": "4", "hand": "3", "all": "3"})
+        side = cleopatra("3", "", {"censors": "(1)"}, {"castled": "4", "hand": "3", "all": "3"})
         named = {"stage": "castle", "active": "cleopatra", "named": "castle praetors and quaestors"}
         state = turn(game, side, lifted=cards(lifted), acted=True, **named)
         for viewer in VIEWERS:
@@ -135,7 +135,7 @@ def test_a_new_deal_in_the_middle_of_a_castling_leaves_the_known_cards_in_the_ai
 
 def watch(state: State, *moves: str) -> None:
     """Play; after each move a new deal makes exactly the worlds that an observer with a perfect memory thinks of."""
-    groups = state.game.room.edition.groups
+    groups = EDITIONS[state.game].groups
     observers = {}
     for viewer in VIEWERS:
         up = [Counter({v: int(state.s.up[0, g, v]) for v in range(6)}) for g in range(5)]
@@ -269,6 +269,39 @@ def test_when_a_card_is_shown_exactly_the_worlds_with_it_there_remain(side: dict
         watch(turn(game, side, "scout"), move)
 
 
+PLAYED = {
+    "a card is laid face down": (
+        OLD, cleopatra("2 4", "4 5", {"censors": "(5)"}, {"all": "2", "hand": "2 4"}), ("4 face down at censors",),
+    ),
+    "a card is laid face up and one face down": (
+        NEW, cleopatra("2 4", "4 5", {"censors": "(5)"}, {"all": "2", "hand": "2 4"}),
+        ("4 face up at praetors", "2 face down at censors"),
+    ),
+    "a card is exchanged": (
+        OLD, cleopatra("2 4", "4 5", {"censors": "(5)"}, {"all": "4", "hand": "2 4"}), ("discard 4",),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.clause("CC97-T3", "CC97-T11", "CC24-T2")
+@pytest.mark.parametrize(("game", "side", "moves"), PLAYED.values(), ids=PLAYED)
+def test_of_a_card_that_leaves_the_hand_others_know_what_they_see(
+    game: quadriga.Game, side: dict[str, Any], moves: tuple[str, ...]
+) -> None:
+    watch(turn(game, side, active="cleopatra"), *moves)
+
+
+@pytest.mark.clause("CC24-A2", "CC24-A4")
+@pytest.mark.parametrize(
+    ("action", "move"),
+    [("assassination", f"assassinate face-down {place} at praetors") for place in (1, 2, 3)]
+    + [("wrath", "wrath at praetors")],
+)
+def test_whoever_is_removed_is_shown(action: str, move: str) -> None:
+    table = {"praetors": "(1 opening) 5 (4) (2)", "censors": "(2 opening)"}
+    watch(turn(NEW, cleopatra("3", "4", table, {"all": "2", "hand": "2 4"}), action), move)
+
+
 SPIED = {
     "a hand": cleopatra("2 4", "2 5", {"praetors": "(5)"}, {"all": "2"}),
     "less than was known of hand and table": cleopatra(
@@ -308,7 +341,8 @@ CASTLED = {
     ),
     "castled cards once more, with one of the value of an opening card shown before": (
         cleopatra(
-            "5 castling", "3 3", {"aediles": "(1 opening)", "censors": "(2 opening)", "praetors": "(4 castled) (5 castled)"},
+            "5 castling", "3",
+            {"aediles": "(1 opening)", "censors": "(2 opening)", "praetors": "(4 castled) (5 castled)"},
             {"opening": "1 2", "perhaps_opening": "3", "all": "4", "hand": "4"},
         ),
         ("castle praetors and quaestors", "4 face down at quaestors", "5 face down at praetors"),
@@ -407,7 +441,7 @@ def test_a_new_deal_in_the_middle_of_a_castling_does_not_know_where_the_first_ca
 @pytest.mark.parametrize("count", range(5))
 def test_while_the_opening_cards_are_laid_they_may_be_any_different_ones(game: quadriga.Game, count: int) -> None:
     state = game.new(1)
-    for card, group in zip((5, 3, 1, 4, 2)[:count], game.room.edition.groups, strict=False):
+    for card, group in zip((5, 3, 1, 4, 2)[:count], EDITIONS[game].groups, strict=False):
         state.play(f"{card} face down at {group}")
     law: Counter[Any] = Counter()
     for dealt, share in deals(state, OPPONENT, (dealing, "redeal_tasks")):
