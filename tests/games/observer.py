@@ -1,4 +1,4 @@
-"""An observer of Caesar & Cleopatra with a perfect memory, and the exact law of a new deal: both know only what is shown.
+"""An observer of Caesar & Cleopatra with a perfect memory, and the exact law of a new deal.
 
 A world is one way in which a side's hidden influence cards may lie: hand, cards picked up by a castling, and the
 face-down cards of each group by their places.
@@ -94,7 +94,7 @@ class Chance:
 
 
 def deals(state: State, seat: int | None, *still: tuple[Any, str]) -> Iterator[tuple[Any, Fraction]]:
-    """Make every new deal of what a seat cannot know, with its probability; some parts of the deal may be kept still."""
+    """Make every new deal of what a seat cannot know, with its probability; parts of the deal may be kept still."""
     chance = Chance()
     with pytest.MonkeyPatch.context() as patch:
         for module in (dealing, tasks):
