@@ -3,7 +3,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveTable } from "../../src/lib/live.svelte";
-import type { Message } from "../../src/lib/types";
+import type { Entry, ServerFrame } from "../../src/lib/types";
 import Seats from "../../src/parts/Seats.svelte";
 import recorded from "./fixtures/live.json";
 import { CLOCK, entries, FakeSocket, moved, snapshot, tableOf, viewOf } from "./wire";
@@ -43,7 +43,7 @@ describe("who sits where", () => {
     const socket = connected(snapshot({ version: 1, table: tableOf("waiting") }));
     live.send({ do: "sit", seat: 1, name: "Marcus" });
     expect(live.held).toEqual([]);
-    const sit = { version: 2, kind: "sit", seat: 1, at: 1, id: socket.orders("sit")[0]?.["id"] as string };
+    const sit: Entry = { version: 2, kind: "sit", seat: 1, at: 1, id: socket.orders("sit")[0]?.["id"] as string };
     socket.says(entries({ from: 1, version: 3, table: tableOf("live"), held: [1], look: 1, entries: [sit] }));
     expect(live.held).toEqual([1]);
     expect(live.view?.seat).toBe("caesar");
@@ -310,8 +310,8 @@ it("shows nothing of a view before there is one", () => {
 });
 
 describe("what a real server said", () => {
-  const guest = recorded.guest as unknown as Message[];
-  const screen = recorded.screen as unknown as Message[];
+  const guest = recorded.guest as unknown as ServerFrame[];
+  const screen = recorded.screen as unknown as ServerFrame[];
 
   it("lets a guest who sits down by a link see the match from the seat, and their own move in the log", () => {
     FakeSocket.last.opens();
