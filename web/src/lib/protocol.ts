@@ -463,7 +463,6 @@ export interface View {
   };
   seat: string | null;
   to_move: string | null;
-  stage: string;
   /**
    * the moves that this seat may make now
    */

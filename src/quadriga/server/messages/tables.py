@@ -50,7 +50,6 @@ class View(OpenMessage):
     options: dict[str, Any]
     seat: str | None
     to_move: str | None
-    stage: str
     legal: Annotated[list[LegalMove], Field(description="the moves that this seat may make now")]
     chosen: Annotated[list[str] | None, Field(description="texts of early choices, where all choose at once")] = None
 
