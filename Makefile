@@ -15,7 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal check test test-versions warm web-test web-check web-unit lint docs bench mutants screenshots clean
+.PHONY: setup page protocol play terminal check test test-versions warm web-test web-check web-unit lint docs bench mutants \
+	screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -39,6 +40,11 @@ page: $(PAGE)
 $(PAGE): $(VENV)/.ready $(WEB) hatch_build.py
 	$(BIN)/python hatch_build.py
 	touch $@
+
+# What is made from the server's models of messages, kept in the repository so that a build needs neither them nor a generator.
+protocol: page
+	$(BIN)/python -m quadriga.server.messages
+	$(IN_WEB) protocol
 
 play: setup page
 	$(BIN)/quadriga serve

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import yaml
 
 from quadriga.errors import QuadrigaError
 
-LANGUAGES = ("en", "cs", "nl")
+Language = Literal["en", "cs", "nl"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 @dataclass(frozen=True)
