@@ -15,7 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal test test-versions warm web-test web-check web-unit lint docs bench mutants screenshots clean
+.PHONY: setup page protocol play terminal check test test-versions warm web-test web-check web-unit lint docs bench mutants \
+	screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -40,6 +41,11 @@ $(PAGE): $(VENV)/.ready $(WEB) hatch_build.py
 	$(BIN)/python hatch_build.py
 	touch $@
 
+# What is made from the server's models of messages, kept in the repository so that a build needs neither them nor a generator.
+protocol: page
+	$(BIN)/python -m quadriga.server.messages
+	$(IN_WEB) protocol
+
 play: setup page
 	$(BIN)/quadriga serve
 
@@ -54,6 +60,12 @@ lint: $(VENV)/.tools
 
 warm: setup
 	$(BIN)/quadriga warm
+
+# For every save: lint, types, the rules and tables of one edition of each game, and the page's own checks.
+check: $(VENV)/.tools page
+	$(MAKE) -j2 lint web-check
+	$(BIN)/pytest -n $(WORKERS) --quick tests/games tests/examples tests/rulebook tests/table
+	$(MAKE) web-unit
 
 test: $(VENV)/.tools
 	$(MAKE) -j2 lint page warm

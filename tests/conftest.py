@@ -81,6 +81,25 @@ OURS = [name for name in ALL_OPTIONS if quadriga.load(name).definition.package.s
 OUR_GAMES = [game for game in GAMES if game.name in OURS]
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="play each game with one set of options only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, when it has to be quick, what is played with other options than the usual ones."""
+    if not config.getoption("--quick"):
+        return
+    unusual = [item for item in items if is_unusual(item)]
+    config.hook.pytest_deselected(items=unusual)
+    items[:] = [item for item in items if item not in set(unusual)]
+
+
+def is_unusual(item: pytest.Item) -> bool:
+    """Tell whether a test is one of many that differ in the options of a game only."""
+    game = getattr(getattr(item, "callspec", None), "params", {}).get("game")
+    return isinstance(game, Game) and game in GAMES and game not in EDITIONS
+
+
 def label(game: Game) -> str:
     """Name a game with its options, short enough for a file."""
     changed = [f"{text}" for name, text in game.option_texts.items() if "cleopatra" in game.name]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -152,3 +154,20 @@ def test_rules_that_lack_something_say_what() -> None:
 
     with pytest.raises(TypeError, match="the rules in half have no STATE"):
         Rules(ModuleType("half"))
+
+
+def test_the_tutorial_writes_this_very_package() -> None:
+    """The pieces of each file on the page, one after the other, are the file."""
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "tutorials" / "game.md").read_text(encoding="utf-8")
+    pieces: dict[str, list[str]] = {}
+    for name, piece in re.findall(r'^```\w+ title="(.*?)"\n(.*?)\n```$', page, re.MULTILINE | re.DOTALL):
+        pieces.setdefault(name, []).append(piece)
+    folder = root / "examples" / "liars-dice"
+    written = {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.suffix in {".py", ".toml", ".yaml"}
+    }
+    assert set(pieces) == written
+    for name, parts in pieces.items():
+        lines = [line for line in (folder / name).read_text(encoding="utf-8").splitlines() if line]
+        assert [line for part in parts for line in part.splitlines() if line] == lines

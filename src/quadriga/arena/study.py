@@ -35,7 +35,7 @@ FEW_CHOICES = 6
 
 @dataclass(frozen=True)
 class Counted:
-    """Hold a sample and the blocks it was counted in."""
+    """A sample and the blocks it was counted in."""
 
     sample: Sample
     blocks: tuple[npt.NDArray[np.int64], ...]
@@ -56,7 +56,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Study:
-    """Hold what a study counted: the game as asked for, and every choice of the options that are compared."""
+    """What a study counted: the game as asked for, and every choice of the options that are compared."""
 
     game: Game
     players: tuple[str, ...]

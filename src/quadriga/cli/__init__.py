@@ -20,7 +20,7 @@ COMMANDS = ("play", "sim", "warm", "games", "rules", "replay", "serve", "analyse
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong with the arguments in one line."""
+    """A parser that says in one line what is wrong with the arguments."""
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""

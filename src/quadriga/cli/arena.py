@@ -116,7 +116,7 @@ def progress_bar(game: Game, entered: Sequence[Entrant], games: int) -> Iterator
     counted = -1
 
     class WithScores(Progress):
-        """Write the points below the bar."""
+        """A progress bar with the points below it."""
 
         def get_renderables(self) -> Iterator[RenderableType]:
             yield self.make_tasks_table(self.tasks)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
+from quadriga.players import LEVELS
 
 from .analyse import write
 from .arguments import load, look_here_for, option, seconds, whole
@@ -30,8 +31,8 @@ def add(commands: Any) -> None:
     words.add_argument("--games", type=whole(1), required=True, help="how many, for every choice that is compared")
     words.add_argument(
         "--players", default="random",
-        help="one for all seats, or one for each with commas between: random, preferred (a simple rule), greedy, tiro, "
-        "miles, centurio, legatus, consul, search, or module:Class (default: random)",
+        help="one for all seats, or one for each with commas between: random, preferred (a simple rule), greedy, "
+        f"{', '.join(LEVELS)}, search, or module:Class (default: random)",
     )  # fmt: skip
     words.add_argument(
         "--option", metavar="NAME=VALUE", type=option, action="append", default=[], help="an option of the game"

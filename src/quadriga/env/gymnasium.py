@@ -39,7 +39,7 @@ ILLEGAL_REWARD = -1.0
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
-    """Play one seat; the others are players of ours, who know no more than their seats may."""
+    """One seat of a game; the others are players of ours, who know no more than their seats may."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as in the library
 

@@ -38,7 +38,7 @@ OUTCOMES = [(byte, 1 / 256) for byte in range(256)]
 
 
 class Match:
-    """Hold the game in play and what each seat remembers: what it did, and a digest of what it saw when it did."""
+    """The game in play and what each seat remembers: what it did, and a digest of what it saw when it did."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -81,7 +81,7 @@ class Match:
 
 
 class State(pyspiel.State):
-    """Be a state of OpenSpiel."""
+    """A state of OpenSpiel."""
 
     def __init__(self, game: SpielGame, match: Match | None = None) -> None:
         super().__init__(game)
@@ -188,7 +188,7 @@ class Observer:
 
 
 class SpielGame(pyspiel.Game):
-    """Be a game of OpenSpiel; its parameters are the options, in texts where they are neither numbers nor flags."""
+    """A game of OpenSpiel; its parameters are the options, as texts where they are neither numbers nor flags."""
 
     short_name: ClassVar[str]
     name: ClassVar[str]

@@ -24,7 +24,7 @@ LARGEST_QUICK_SEED = 2**62
 
 
 class Single:
-    """Hold one game. Nothing is dealt before `reset`."""
+    """One game. Nothing is dealt before `reset`."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

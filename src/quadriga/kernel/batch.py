@@ -60,7 +60,7 @@ def payment(winners: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
 
 
 class Batch:
-    """Hold many games of one kind as one array of records.
+    """Many games of one kind as one array of records.
 
     Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games anew, the k-th game after it
     in the same place has the seed s + i + k * count: `seeds` has the seed of every game that is being played.

@@ -83,7 +83,7 @@ def is_small(function: FunctionType) -> bool:
 
 
 class Compiled:
-    """Hold one game's drivers, each compiled or loaded from the cache on first use."""
+    """One game's drivers, each compiled or loaded from the cache on first use."""
 
     def __init__(self, name: str, rules: Rules) -> None:
         self.name = name

@@ -39,7 +39,8 @@ def public_action(s: Any, action: int) -> int:
 
 def stage(s: Any) -> int:
     """Name the part of the rules that decides next: games at the same stage run side by side on a GPU."""
-    return s.stage
+    number: int = s.stage
+    return number
 
 
 def no_stage(s: Any) -> int:

@@ -16,7 +16,7 @@ from numba.core.types import Integer, int64
 
 
 class Part(JITCodeLibrary):
-    """Hold the code of a rule, to be linked into others; it is neither optimised nor made ready to run."""
+    """The code of a rule, to be linked into others; it is neither optimised nor made ready to run."""
 
     def _optimize_final_module(self) -> None:
         """Leave that to the driver."""

@@ -17,7 +17,7 @@ Told = list[tuple[int, ...]]
 
 
 class Quick:
-    """Play single actions of one game. The rules must be compiled already: nobody shall wait for that here."""
+    """The compiled rules of one game for single actions. They must be compiled already: nobody waits for that here."""
 
     def __init__(self, compiled: Compiled) -> None:
         self._wide = blank(with_told(compiled.dtype))

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 from quadriga.errors import QuadrigaError
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
 
-LEVELS = ("tiro", "miles", "centurio", "legatus", "consul")
-PLAYERS = {
+Level = Literal["tiro", "miles", "centurio", "legatus", "consul"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+PLAYERS: dict[str, str] = {
     "random": "random:RandomPlayer",
     "greedy": "greedy:GreedyPlayer",
     "search": "search:SearchPlayer",
@@ -38,7 +39,7 @@ PLAYERS = {
 
 
 class Player(Protocol):
-    """Be somebody who chooses moves."""
+    """Somebody who chooses moves."""
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move | int | str:
         """Choose a legal move for the seat to move; `known` is a new deal of what that seat cannot know.

@@ -31,7 +31,7 @@ LINE = 8
 
 @dataclass(frozen=True)
 class Seen:
-    """Hold what one imagined deal showed."""
+    """What one imagined deal showed."""
 
     chances: tuple[float, ...]
     line: tuple[Expected, ...]

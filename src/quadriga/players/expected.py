@@ -20,7 +20,7 @@ DEALS_TRIED = 16
 
 @dataclass(frozen=True)
 class Expected:
-    """Tell one move of an expected line; what its seat hides is a `?`."""
+    """One move of an expected line; what its seat hides is a `?`."""
 
     seat: int
     text: str

@@ -25,7 +25,7 @@ LEAST_VISITS = 2
 
 
 class ParallelSearch:
-    """Think about positions of one game with the strongest level's settings, one tree for every thread.
+    """A search of one game's positions with the strongest level's settings, one tree for every thread.
 
     Each tree has its own tree and its own seed, and the playouts are shared out among them. So the same seed, playouts
     and number of threads find the same; another number of threads is another search of the same size.

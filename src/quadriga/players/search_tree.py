@@ -28,7 +28,7 @@ CHUNK_SECONDS = 0.02
 
 @dataclass(frozen=True)
 class Candidate:
-    """Hold what a search found about a move: its share of the search, the chance to win after it, its 95 % interval."""
+    """What a search found about a move: its share of the search, the chance to win after it, its 95 % interval."""
 
     move: Move
     visits: int
@@ -39,7 +39,7 @@ class Candidate:
 
 
 class SearchTree:
-    """Think about positions of one game, one after the other."""
+    """The tree of a search, with its memory, for one game's positions one after the other."""
 
     def __init__(self, game: Game, settings: SearchSettings) -> None:
         self.game = game

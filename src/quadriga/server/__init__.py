@@ -14,7 +14,8 @@ A server is a house with many tables. Its files, with the word that others use f
 | `door.py` | where the sockets of tables come in | WebSocket endpoint |
 | `sockets.py`, `send_queue.py` | one open socket, and what waits to be sent on it | connection |
 | `fast/` | what makes sockets cheaper where it fits the installed uvicorn; its own docstring maps it | |
-| `orders.py`, `answers.py` | what a client may ask, and what it is answered, as models | requests, responses |
+| `messages/` | every message in and out, as a model | wire contract, schema |
+| `openapi.py` | how routes say what they answer | API description |
 | `errors.py` | how an error is answered | |
 | | **tables in use** | |
 | `desk.py` | what people ask for, from laying out a table to the next match of a series | service layer |
@@ -33,7 +34,7 @@ A server is a house with many tables. Its files, with the word that others use f
 | `parts.py` | all of the above, put together, opened and closed in order | container, composition root |
 | `logs.py`, `metrics.py` | lines of JSON; numbers for Prometheus | |
 
-A move comes by `door`, `sockets` and `orders` to the `desk`, which asks the `hall` for the table and has the command
+A move comes by `door` and `sockets` to the `desk`, which asks the `hall` for the table and has the command
 carried out (`carry`); the `hall` stores the entries, then the `live` table shows them to every socket. `page/` is the
 built page, `description/` the page about the API.
 """

@@ -20,7 +20,7 @@ from .errors import error_of
 from .fast.eager import begin
 from .limits import CHAT, COMMANDS, Limits
 from .live import LiveTable
-from .orders import SOCKET_ORDERS, LookOrder, PingOrder, SayOrder, SyncOrder
+from .messages.requests import CLIENT_FRAME, LookCommand, PingCommand, SayCommand, SyncCommand
 from .presence import Presence
 from .send_queue import GONE, SendQueue
 from .storage import StorageError
@@ -136,21 +136,21 @@ class Socket:
         id: str | None = None
         try:
             self.limits.take(COMMANDS, self.visitor or self.client)
-            order = SOCKET_ORDERS.validate_json(text)
-            id = order.id
-            if isinstance(order, PingOrder):
+            command = CLIENT_FRAME.validate_json(text)
+            id = command.id
+            if isinstance(command, PingCommand):
                 self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id, "now": time.time()}))
-            elif isinstance(order, SyncOrder):
-                await self._sync(live, order.since)
-            elif isinstance(order, LookOrder):
-                await self._look(live, order.seat)
+            elif isinstance(command, SyncCommand):
+                await self._sync(live, command.since)
+            elif isinstance(command, LookCommand):
+                await self._look(live, command.seat)
             else:
-                if isinstance(order, SayOrder):
+                if isinstance(command, SayCommand):
                     self.limits.take(CHAT, self.visitor or self.client)
-                done = await self.desk.order(live.id, self.visitor, order)
+                done = await self.desk.command(live.id, self.visitor, command)
                 held = live.table.held_by(self.visitor)
                 # An entry tells its command's id to who holds the seat: not to who has just got up from it.
-                has_left = order.do == "leave" and order.seat is not None and order.seat not in held
+                has_left = command.do == "leave" and command.seat is not None and command.seat not in held
                 if id is not None and (done.repeated or has_left or not held):
                     self.post(orjson.dumps({"type": "done", "version": done.version, "id": id}))
                 return not done.repeated

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from quadriga import notation
 from quadriga.model import Event, State
 
 from . import early
 from .clock import Clock
-from .entry import Entry
+from .entry import Entry, Kind
 from .fairness import commitment
 from .terms import Terms
 
-WAITING, LIVE, OVER = "waiting", "live", "over"
+Status = Literal["waiting", "live", "over"]
+WAITING: Status = "waiting"
+LIVE: Status = "live"
+OVER: Status = "over"
+How = Literal["rules", "agreed", "resigned", "time", "abandoned"]
+"""How a match ended."""
 NONE: frozenset[int] = frozenset()
 REMEMBERED = 64
 """So many ids of commands are remembered, to apply a command once that is sent again."""
@@ -22,9 +28,9 @@ REMEMBERED = 64
 
 @dataclass(frozen=True)
 class Result:
-    """Tell how a match ended: who won (nobody: a draw or no result), how, and by which clause if by the rules."""
+    """The end of a match: who won (nobody: a draw or no result), how, and by which clause if by the rules."""
 
-    how: str
+    how: How
     winners: tuple[int, ...]
     reason: str
     rule: str | None = None
@@ -33,7 +39,7 @@ class Result:
 
 @dataclass(frozen=True)
 class UndoAsk:
-    """Hold an undo that waits for consent."""
+    """An undo that waits for consent."""
 
     seat: int
     keep: int
@@ -57,7 +63,7 @@ class Table:
         """Who may play each person's seat, on all their devices: opaque marks, known to nobody else."""
         self._held: dict[str, frozenset[int]] = {}
         self.bots: list[str | None] = list(terms.bots)
-        self.status = WAITING
+        self.status: Status = WAITING
         self.result: Result | None = None
         self.state: State | None = None
         self.movers: list[int] = []
@@ -285,7 +291,7 @@ class Table:
     def _time(self, entry: Entry) -> None:
         self._lose(entry, "time", "{} ran out of time")
 
-    def _lose(self, entry: Entry, how: str, reason: str) -> None:
+    def _lose(self, entry: Entry, how: How, reason: str) -> None:
         """End the match of two at most; with more at the table a bot plays on, which the next entry says."""
         assert entry.seat is not None
         seats = range(len(self.game.seats))
@@ -322,7 +328,7 @@ class Table:
         self.changed = [self.version] * len(self.changed)
 
 
-FOLDS: dict[str, Callable[[Table, Entry], None]] = {
+FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {
     "sit": Table._sit,
     "hold": Table._hold,
     "leave": Table._leave,

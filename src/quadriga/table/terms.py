@@ -20,6 +20,7 @@ from .errors import TableError
 NAME_LENGTH = 30
 TEXT_LENGTH = 400
 MOST_GAMES = 21
+MOST_SEATS = 6
 NO_CLOCK = ClockTerms()
 BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 """Letters that nobody can see."""
@@ -27,7 +28,7 @@ BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 
 @dataclass(frozen=True)
 class Terms:
-    """Hold what was agreed; `bots` has a level for every seat that a bot plays and None for a person's."""
+    """What was agreed; `bots` has a level for every seat that a bot plays and None for a person's."""
 
     game: str
     options: Mapping[str, str]

@@ -161,5 +161,5 @@ export const CLAUSES: Record<GameName, Clauses> = {
 
 /** Name the clause of an event, if there is one. */
 export function clauseOf(game: GameName, key: string): string | null {
-  return CLAUSES[game][key.replace(/-unseen$/, "")] ?? null;
+  return CLAUSES[game]?.[key.replace(/-unseen$/, "")] ?? null;
 }

@@ -124,19 +124,17 @@ def must_wait(s: Any, c: int) -> bool:
     at = stand_of(s, c)
     front = HERE
     would_enter = False
-    may_drive = False
     stays_near = False
     for card in range(1, CARDS):
         front = ahead(s, at, card, front)
         if may_play(s, c, card):
             if LANE[at, card] & front != 0:
                 return False
-            may_drive = True
             if LANE[at, card] != 0:
                 would_enter = True
             if WAITING[at, card] & front != 0:
                 stays_near = True
-    return would_enter or (may_drive and not stays_near)
+    return would_enter or not stays_near
 
 
 def ends(at: int, card: int, front: int, waits: bool) -> int:

@@ -22,7 +22,7 @@ from .event_kinds import (
     VETOED,
     WRATH_TOOK,
 )
-from .influence import both_laid, clear, is_open, lay_down, lose_down, lose_up, room, turn_up
+from .influence import both_laid, clear, free_places, is_open, lay_down, lose_down, lose_up, turn_up
 from .knowledge import action_shown, castling_mixes, conclude, hand_spied, shown_from_hand
 from .material import (
     ASSASSINATION,
@@ -171,9 +171,9 @@ def offer_castling(s: Any, moves: Any, n: int) -> int:
     """Offer the two groups for the next card of a castling, where there is room (CC97-A4, CC24-A5)."""
     v = lowest_lifted(s)
     pair = s.named - CASTLE_AT
-    if room(s, s.active, FIRST_OF_PAIR[pair]) > 0:
+    if free_places(s, s.active, FIRST_OF_PAIR[pair]) > 0:
         n = offer(moves, n, PLACE_DOWN + GROUPS * v + FIRST_OF_PAIR[pair])
-    if room(s, s.active, SECOND_OF_PAIR[pair]) > 0:
+    if free_places(s, s.active, SECOND_OF_PAIR[pair]) > 0:
         n = offer(moves, n, PLACE_DOWN + GROUPS * v + SECOND_OF_PAIR[pair])
     return n
 

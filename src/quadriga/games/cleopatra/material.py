@@ -38,7 +38,7 @@ SECOND_OF_PAIR = tuple(b for _, b in PAIRS)
 
 @dataclass(frozen=True)
 class Edition:
-    """Hold what one box contains."""
+    """What one box contains."""
 
     groups: tuple[str, ...]
     patricians: tuple[int, ...]

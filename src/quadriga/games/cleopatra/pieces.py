@@ -82,7 +82,7 @@ assert len(RENEWED.calls) == CALLS and VALUES == KINDS
 
 
 class Pieces:
-    """Hold the pieces of one edition, for those who put them together and for compiled code that does."""
+    """The pieces of one edition, for those who put them together and for compiled code that does."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition

@@ -14,7 +14,7 @@ from quadriga.fields import Reader
 
 from .cards import actions_in_hand, in_hand, in_limbo, is_out
 from .classic import EMPTY_PASSES
-from .influence import total_room
+from .influence import all_free_places
 from .invariants import broken, must_hold_wrath
 from .knowledge import holds_wrath
 from .material import (
@@ -360,7 +360,7 @@ def placing_check(game: CaesarAndCleopatra, s: Any) -> None:
     p = s.active
     if in_hand(s, p) == 0:
         raise PositionError(f"resume: {SEATS[p]} has no influence card to place after the action card")
-    if total_room(s, p) > in_limbo(s):
+    if all_free_places(s, p) > in_limbo(s):
         return
     if game.edition.prefix == "CC24" and not (s.stage == VETOING and game.moves[s.named].kind == "wrath"):
         raise PositionError(f"named: {SEATS[p]} has no free place and may play only wrath (CC24-E3)")

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know, within what it knows (see knowledge.py): every deal is one that may be true."""
+"""Dealing anew what a seat cannot know: every deal agrees with what is noted as known (see knowledge.py)."""
 
 from __future__ import annotations
 

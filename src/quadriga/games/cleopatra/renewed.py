@@ -20,7 +20,7 @@ from .action import (
 )
 from .cards import actions_in_hand, in_hand, in_pile, is_out
 from .event_kinds import BUST_LEFT, BUSTS_BACK, TOOK
-from .influence import is_open, total_room
+from .influence import all_free_places, is_open
 from .knowledge import holds_wrath
 from .material import GROUPS, KINDS, RENEWED, SHUFFLE, VETO, WRATH
 from .numbering import (
@@ -98,7 +98,7 @@ def begin_turn(s: Any, p: int) -> None:
     start_turn(s, p)
     if in_hand(s, p) == 0:
         close_placing(s, p)
-    elif total_room(s, p) == 0:
+    elif all_free_places(s, p) == 0:
         if s.actions[p, WRATH] > 0:
             holds_wrath(s, p)
         else:
@@ -148,7 +148,7 @@ def offer_turn(s: Any, p: int, moves: Any) -> int:
     Without a free place the turn has begun only because wrath is in hand, to be played or not (CC24-E3).
     """
     n = 0
-    if total_room(s, p) == 0:
+    if all_free_places(s, p) == 0:
         for action in range(WRATH_AT, CASTLE_AT):
             if is_open(s, action - WRATH_AT):
                 n = offer(moves, n, action)
@@ -229,7 +229,7 @@ def play_turn(s: Any, p: int, action: int) -> None:
         s.placed = 1
         s.first_up = action >= PLACE_UP
         place(s, p, action)
-        if in_hand(s, p) > 0 and total_room(s, p) > 0:
+        if in_hand(s, p) > 0 and all_free_places(s, p) > 0:
             s.stage = SECOND
         else:
             close_placing(s, p)
@@ -241,7 +241,7 @@ def play_turn(s: Any, p: int, action: int) -> None:
 
 def is_blocked(s: Any) -> bool:
     """Tell whether influence cards are due and no place is free for them (CC24-E3)."""
-    return s.resume == TURN and total_room(s, s.active) == 0
+    return s.resume == TURN and all_free_places(s, s.active) == 0
 
 
 def proceed(s: Any) -> None:

@@ -57,7 +57,7 @@ def program(game: Game, device: Device) -> tuple[Program, dict[str, Kernel]]:
 
 
 class CudaBatch:
-    """Hold many games of one kind on a GPU. What a step writes, the next one writes over: copy what is to be kept.
+    """Many games of one kind on a GPU. What a step writes, the next one writes over: copy what is to be kept.
 
     Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games anew, the k-th game after it
     in the same place has the seed s + i + k * count: `seeds` has the seed of every game that is being played.

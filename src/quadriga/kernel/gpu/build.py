@@ -50,7 +50,7 @@ _building = threading.RLock()
 
 
 class _PlainCalls(CUDACABICallConv):
-    """Call device functions as CUDA C++ does, results in registers, under names that keep modules apart."""
+    """Calls of device functions as CUDA C++ makes them, results in registers, under names that keep modules apart."""
 
     def mangler(self, name: str, argtypes: Any, *, abi_tags: Any = (), uid: Any = None) -> Any:
         return itanium_mangler.mangle(name, argtypes, abi_tags=abi_tags or (), uid=uid)

@@ -29,7 +29,7 @@ FREE_STYLE, LANE_STYLE, WALL_STYLE, LINE_STYLE, ARROW_STYLE = "", "yellow", "dim
 
 @dataclass(frozen=True)
 class Plan:
-    """Say on which cells a track is drawn, in a size that fits."""
+    """The cells on which a track is drawn, in a size that fits."""
 
     width: int
     height: int
