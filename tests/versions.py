@@ -22,7 +22,7 @@ FOLLOWS = ("llvmlite",)
 """Packages whose version numba chooses."""
 TESTS = (
     "tests/server/test_frames.py", "tests/server/test_sockets.py", "tests/server/test_page.py",
-    "tests/server/test_presence.py", "tests/kernel/test_lean.py", "tests/kernel/test_compiled.py",
+    "tests/server/test_presence.py", "tests/kernel/test_inline_rules.py", "tests/kernel/test_compiled.py",
     "tests/kernel/test_quick.py", "tests/kernel/test_records.py",
 )  # fmt: skip
 NEEDED = (".[shared]", "httpx", "hypothesis", "pytest", "pytest-xdist")

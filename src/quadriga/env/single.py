@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from quadriga.errors import IllegalMove
 from quadriga.kernel.batch import checked_seed
-from quadriga.kernel.quick import Quick
+from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.model import Game, Move, State, as_seed
 
 from .full import observe_full
@@ -156,8 +156,8 @@ class Single:
     @classmethod
     def replay(cls, game: Game, text: str) -> Single:
         """Play a record through, by the compiled rules, checking everything it claims."""
-        if game.quick is None:
-            game.quick = Quick(game.compiled)
+        if game.compiled_actions is None:
+            game.compiled_actions = CompiledActions(game.compiled)
         state = game.replay(text)
         single = cls(game)
         single.bits[:] = state.bits
