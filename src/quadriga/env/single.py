@@ -132,7 +132,7 @@ class Single:
         return (Single.replay, (self.game, self.record())) if self._begun else (Single, (self.game,))
 
     def redeal(self, seat: int, seed: int) -> Single:
-        """Return a copy in which all that a seat cannot know is dealt anew, future dice included; see State.redeal."""
+        """Return a copy in which all that a seat cannot know is dealt again, future dice included; see State.redeal."""
         twin = self.copy()
         twin.seed = checked_seed(seed)
         self._redeal(twin.bits, np.array([seat], np.int8), np.array([twin.seed], np.int64), 0, 1)

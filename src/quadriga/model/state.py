@@ -163,7 +163,7 @@ class State:
         return state
 
     def redeal(self, seat: int | None, seed: int) -> State:
-        """Return a copy in which all that a seat cannot know is dealt anew, future dice included."""
+        """Return a copy in which all that a seat cannot know is dealt again, future dice included."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
         number = as_seed(seed)

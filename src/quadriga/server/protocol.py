@@ -13,7 +13,7 @@ from .frames import CONTROL, HEAD, LAST, end_of_frame, text_frame, text_in
 EXTENSION = "quadriga.texts"
 """Under this name an application finds, among the extensions of a socket, the `SocketProtocol` that serves it."""
 FEW = 8
-"""So many messages may wait for the application before the connection is read no further."""
+"""This many messages may wait for the application before the connection is read no further."""
 Hear = Callable[[bytes], bool]
 """Takes a text as soon as it is there and tells that it did; False: it shall come by `receive`, in its turn."""
 

@@ -80,7 +80,7 @@ def load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     if known is None:
         for option in definition(name).options:
             if dict(options).get(option.name, "") not in ("", *map(option.write, option.choices)):
-                # The library also takes the name of a file, for a track of one's own: not from the web.
+                # The library also takes the name of a file, for a track of your own: not from the web.
                 option.number(dict(options)[option.name])
         known = quadriga.load_texts(name, dict(options))
         if len(_loaded) > 1000:  # the options of all games together have fewer sets
