@@ -7,7 +7,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.versions import PACKAGES, allowed, constraints, lowest
+from tests.versions import PACKAGES, TESTS, allowed, constraints, lowest
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -49,3 +49,7 @@ def test_the_lowest_version_is_the_lower_bound_and_the_highest_is_free(package: 
     assert lowest(allowed()[package]) == f"{package}=={bound.version}"
     assert f"{package}=={bound.version}" in constraints("lowest")
     assert not any(Requirement(line).name == package for line in constraints("highest"))
+
+
+def test_the_tests_that_are_run_with_these_versions_are_there() -> None:
+    assert [test for test in TESTS if not (ROOT / test).is_file()] == []

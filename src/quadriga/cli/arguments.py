@@ -34,7 +34,7 @@ def option(text: str) -> tuple[str, str]:
 
 
 def look_here_for(players: Iterable[str]) -> None:
-    """Let players of one's own, given as module:Class, be found in the folder one is in."""
+    """Let players of your own, given as module:Class, be found in the folder one is in."""
     if any(":" in name for name in players) and os.getcwd() not in sys.path:
         sys.path.insert(0, os.getcwd())
 

@@ -5,7 +5,7 @@
     game = pyspiel.load_game("quadriga_ave_caesar(players=3,uncrewed=1)")
 
 Chance moves first and draws the seed, byte by byte: `game.new(seed)` with the bytes of the history, lowest first. After
-that every action does what the rules and the dice of that seed say. `resample_from_infostate` deals anew all that a
+that every action does what the rules and the dice of that seed say. `resample_from_infostate` deals again all that a
 seat cannot know, the dice to come included.
 """
 
@@ -64,7 +64,7 @@ class Match:
         self.done[seat].append(action)
 
     def redeal(self, seat: int, seed: int) -> Match:
-        """Deal anew what a seat cannot know; what the others remember is not known either, and begins here."""
+        """Deal again what a seat cannot know; what the others remember is not known either, and begins here."""
         assert self.single is not None
         match = Match(self.game)
         match.single = self.single.redeal(seat, seed)

@@ -1,6 +1,6 @@
-"""Who decides: random, greedy, search and its five levels, or a player of one's own.
+"""Who decides: random, greedy, search and its five levels, or a player of your own.
 
-A player is shown a state in which all that its seat cannot know was dealt anew. `decide` is the only door between a
+A player is shown a state in which all that its seat cannot know was dealt again. `decide` is the only door between a
 real game and a player, so no player can cheat, by mistake or otherwise.
 
     class Cautious:
@@ -49,7 +49,7 @@ class Player(Protocol):
 
 
 def player(name: str) -> Player:
-    """Call a player by name, or by the import path of one's own: `package.module:Class`."""
+    """Call a player by name, or by the import path of your own: `package.module:Class`."""
     if ":" in name:
         return own_player(name)
     if name not in PLAYERS:
@@ -62,7 +62,7 @@ def player(name: str) -> Player:
 
 
 def own_player(path: str) -> Player:
-    """Import a player of one's own and make one."""
+    """Import a player of your own and make one."""
     module, _, attribute = path.partition(":")
     try:
         kind: Any = getattr(import_module(module), attribute)

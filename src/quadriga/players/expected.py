@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from quadriga.model import Move, State
 
 DEALS_TRIED = 16
-"""In so many imagined deals a line is tried: not every deal lets every move be played."""
+"""In this many imagined deals a line is tried: not every deal lets every move be played."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,7 @@ class ParallelSearch:
         game.compiled.functions  # noqa: B018  linked here once, before threads ask for it
 
     def search(self, known: State, budget: Budget, seed: int) -> None:
-        """Search a position for the seat to move; all it cannot know is dealt anew in every iteration."""
+        """Search a position for the seat to move; what it cannot know is dealt again in every iteration."""
         self.used = self.all[: max(1, min(len(self.all), budget.playouts or len(self.all)))]
         for number, tree in enumerate(self.used):
             tree.begin(known, derive(seed, "mind", number))

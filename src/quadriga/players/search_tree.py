@@ -83,7 +83,7 @@ class SearchTree:
         return found
 
     def run(self, playouts: int) -> None:
-        """Search so many iterations more."""
+        """Search this many iterations more."""
         settings = self.settings
         self.used = self.compiled.think(
             self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,

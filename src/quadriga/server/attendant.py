@@ -23,9 +23,9 @@ from .thinking import Importance, Thinking
 SWEEP = 5.0
 """How often storage is asked for tables that nobody attends to, in seconds."""
 MOST = 200
-"""So many tables are taken up in one sweep."""
+"""This many tables are taken up in one sweep."""
 GRACE = 0.05
-"""A clock is called so many seconds late, so that a move sent in time counts."""
+"""A clock is called this many seconds late, so that a move sent in time counts."""
 AFTER_FAILURE = 2.0
 LOOK = 1.0
 """How often storage is asked, while other processes cannot be heard, whether they changed a table somebody watches."""

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from quadriga.players.review import Judged, Step
 
 FORCED_DEALS = 40
-"""In so many deals that a spectator thinks possible must a move be the only one to say that all see it is forced."""
+"""In this many deals that a spectator thinks possible must a move be the only one to say that all see it is forced."""
 
 
 @dataclass(frozen=True)

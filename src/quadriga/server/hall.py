@@ -26,9 +26,9 @@ from .storage import Append, Conflict, KeyRow, Storage, StorageError, TableRow
 
 LOG = logging.getLogger("quadriga.server")
 IDLE = 900.0
-"""A table that nobody looks at is kept in memory so many seconds."""
+"""A table that nobody looks at is kept in memory this many seconds."""
 CLAIM = 30.0
-"""A bot's work is claimed for so many seconds; then another process may do it."""
+"""A bot's work is claimed for this many seconds; then another process may do it."""
 TRIES = 8
 """How often a command is tried on a table that another process keeps changing."""
 Work = Callable[[Table], list[Entry]]
@@ -145,7 +145,7 @@ class Hall:
                 self.attend(live, False)
 
     async def _reload(self, live: LiveTable, since: int) -> None:
-        """Fold a table anew from storage, and show it to all who listen."""
+        """Fold a table again from storage, and show it to all who listen."""
         live.load(await self.storage.appends_since(live.id, 0))
         for listener in list(live.listeners):
             live.show(listener, since)
@@ -173,7 +173,7 @@ class Hall:
     ) -> LiveTable:
         """Lay out a table at which some people sit already: their mark and name by seat.
 
-        With an id of one's own it is laid out once: if it is there, or half done, that is gone on with.
+        With an id of your own it is laid out once: if it is there, or half done, that is gone on with.
         """
         now = time.time()
         live = None if id is None else self.tables.get(id) or await self._load(id)

@@ -14,7 +14,7 @@ MOST_BUCKETS = 50_000
 
 @dataclass(frozen=True)
 class Limit:
-    """Allow so many at once and so many a second in the long run."""
+    """Allow this many at once and this many a second in the long run."""
 
     burst: float
     rate: float

@@ -10,11 +10,11 @@ from .hall import Hall
 from .live import Listener, LiveTable
 
 AWAY = 2.0
-"""A seat is left so many seconds after its last socket was closed: who only loads the page anew was never away."""
+"""A seat is left this many seconds after its last socket was closed: who only loads the page again was never away."""
 AGAIN = 20.0
 """Processes tell each other so often, in seconds, who is at their tables."""
 LOST = 50.0
-"""After so many seconds without a word a process counts as gone, with all who were there."""
+"""After this many seconds without a word a process counts as gone, with all who were there."""
 
 
 class Presence:

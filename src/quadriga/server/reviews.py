@@ -18,7 +18,7 @@ from .thinking import Importance, Thinking
 KEPT = 200
 PLAYOUTS = 400
 MOST = 16
-"""So many matches are looked at at the same time."""
+"""This many matches are looked at at the same time."""
 
 
 class Reviews:

@@ -165,7 +165,7 @@ async def one_scenario(name: str, id: str, language: Language = "en") -> dict[st
 
 @router.post("/games/{name}/scenarios/{id}/try", response_model=None, responses=answers(ScenarioTried, 404, 409))
 async def try_scenario(name: str, id: str, attempt: TryRequest, language: Language = "en") -> dict[str, Any]:
-    """Make moves of one's own in a scenario, and see what they bring; nothing is stored."""
+    """Make moves of your own in a scenario, and see what they bring; nothing is stored."""
     found = scenario_of(name, id)
     state = quadriga.load(found.game, **found.options).from_position(found.position)
     events = [[event.shown for event in state.play(move)] for move in attempt.moves]

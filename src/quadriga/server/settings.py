@@ -29,7 +29,7 @@ class Settings:
     """The shortest time that a bot takes for a move that is not forced for all to see."""
     limits: bool = True
     claim: float = 30.0
-    """A bot's work is another process's to do after so many seconds: this one may be dead."""
+    """A bot's work is another process's to do after this many seconds: this one may be dead."""
     fast_path: bool = True
     """Whether sockets take the fast path (`server/fast/`) where it fits the installed uvicorn."""
 

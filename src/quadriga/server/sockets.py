@@ -31,7 +31,7 @@ if TYPE_CHECKING:  # it is imported only where it fits the installed uvicorn
 LARGEST = 8 * 1024
 """The largest message that a client may send, in bytes; `run` tells the protocol, which closes with 1009."""
 WAITING = 256
-"""So many messages may wait for a slow reader; it is cut off then, and catches up when it comes back."""
+"""This many messages may wait for a slow reader; it is cut off then, and catches up when it comes back."""
 TOO_SLOW, GOING_AWAY = 1013, 1012
 FAREWELL = 1.0
 """How long somebody who reads too slowly may take to hear why the socket is closed, in seconds."""
@@ -169,7 +169,7 @@ class Socket:
             fresh.show(self, since)
 
     async def _look(self, live: LiveTable, seat: int | None) -> None:
-        """Look as another seat from now on, which must be the visitor's; all that was is shown anew."""
+        """Look as another seat from now on, which must be the visitor's; all that was is shown again."""
         fresh = await self.desk.hall.fresh(live.id)
         async with self.desk.hall.settled(fresh):
             if seat is not None:

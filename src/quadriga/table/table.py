@@ -23,7 +23,7 @@ How = Literal["rules", "agreed", "resigned", "time", "abandoned"]
 """How a match ended."""
 NONE: frozenset[int] = frozenset()
 REMEMBERED = 64
-"""So many ids of commands are remembered, to apply a command once that is sent again."""
+"""This many ids of commands are remembered, to apply a command once that is sent again."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from .record import CARDS, COPIES, HAND
 
 VALUES = CARDS - 1
 ROWS = (1, VALUES, VALUES**2, VALUES**3)
-"""So many rows of no, one, two and three cards there are, by their values."""
+"""This many rows of no, one, two and three cards there are, by their values."""
 
 
 def in_hand(s: Any, c: int) -> int:
@@ -116,7 +116,7 @@ def take(s: Any, c: int, card: int) -> None:
 
 
 def redeal_hand(s: Any, c: int) -> None:
-    """Deal a hand anew: so many cards as it has, the limited ones none of the excluded (AVE-S2, AVE-T6)."""
+    """Deal a hand again: as many cards as it has, the limited ones none of the excluded (AVE-S2, AVE-T6)."""
     for k in range(take_back(s, c)):
         allowed = 0
         for card in range(1, CARDS):
@@ -132,7 +132,7 @@ def redeal_hand(s: Any, c: int) -> None:
 
 
 def lay(s: Any, c: int, size: int, number: int) -> int:
-    """Make a hand one of all rows of so many cards, by number; return in how many ways it can be dealt."""
+    """Make a hand one of all rows of this many cards, by number; return in how many ways it can be dealt."""
     take_back(s, c)
     ways = 1
     for k in range(size):

@@ -37,12 +37,12 @@ def stand_of(s: Any, c: int) -> int:
 
 
 def is_clear(s: Any, at: int, step: int) -> bool:
-    """Tell whether no chariot stands on any space so many steps ahead of a stand."""
+    """Tell whether no chariot stands on any space this many steps ahead of a stand."""
     return (s.taken[0] & LAYER_SET[at, step, 0]) | (s.taken[1] & LAYER_SET[at, step, 1]) == 0
 
 
 def ahead(s: Any, at: int, step: int, front: int) -> int:
-    """Find the spaces that can be reached from a stand in so many steps, as bits, from those reached in one less.
+    """Find the spaces that can be reached from a stand in this many steps, as bits, from those reached in one less.
 
     Forward or diagonally forward along the track (AVE-T2, AVE-T3), never through or onto another chariot (AVE-T4); on
     the last lap across the line to FINISH, whatever is left of the card (AVE-F1).

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: the other hands and the votes that are still hidden."""
+"""Dealing again what a seat cannot know: the other hands and the votes that are still hidden."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .uncrewed import count_targets, nth_target
 
 
 def redeal(s: Any, seat: int) -> None:
-    """Deal anew what a seat cannot know; seat -1 is a spectator (AVE-S2, AVE-T6, AVE-O2)."""
+    """Deal again what a seat cannot know; seat -1 is a spectator (AVE-S2, AVE-T6, AVE-O2)."""
     for c in range(s.players * s.team):
         if owner(s, c) != seat:
             redeal_hand(s, c)

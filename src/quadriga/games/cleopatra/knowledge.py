@@ -116,7 +116,7 @@ def conclude(s: Any, p: int) -> None:
         perhaps += s.known[p, PERHAPS_OPENING, v]
         castled -= s.known[p, SEEN_CASTLED, v]
     if perhaps > 0:
-        # So many of those that may have been shown lie where they were laid.
+        # This many of those that may have been shown lie where they were laid.
         least = laid - opening
         most = min(laid, castled - opening + laid)
         for v in range(VALUES):

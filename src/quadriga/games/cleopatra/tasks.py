@@ -68,7 +68,7 @@ def is_dealt(s: Any, mission: int) -> bool:
 
 
 def redeal_tasks(s: Any, seat: int) -> None:
-    """Deal those bonus cards and missions anew that the seat has not seen; those that score are shown at the end.
+    """Deal those bonus cards and missions again that the seat has not seen; those that score are shown at the end.
 
     CC97-S5, CC24-S1, CC24-V7.
     """

@@ -14,7 +14,7 @@ from .values import LIMITS as MOST
 from .values import ClockKind, Id, Key, Level, Message, Seat, Version
 
 LONGEST_ATTEMPT = 100
-"""The most moves of one's own in a scenario."""
+"""The most moves of your own in a scenario."""
 CommandId = Annotated[Id, Field(description="makes a command sent twice count once")]
 OwnSeat = Annotated[Seat, Field(description="which of one's seats; may be left out by who holds one only")]
 SeenVersion = Annotated[Version, Field(description="the version that the client saw when it decided")]
@@ -185,6 +185,6 @@ class HintRequest(Request):
 
 
 class TryRequest(Request):
-    """Moves of one's own in a scenario."""
+    """Moves of your own in a scenario."""
 
     moves: Annotated[list[MoveText], Field(max_length=LONGEST_ATTEMPT)]

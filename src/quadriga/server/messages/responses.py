@@ -130,7 +130,7 @@ class ScenarioPlayed(ScenarioShown):
 
 
 class ScenarioTried(ScenarioShown):
-    """A scenario after moves of one's own; `steps` are the moves that it was written for."""
+    """A scenario after moves of your own; `steps` are the moves that it was written for."""
 
     options: dict[str, Any]
     seats: list[str]

@@ -21,9 +21,9 @@ from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
 from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, LAST_APPENDS, UPDATE_TABLE, Prepared
 
 MOST = 1000
-"""With so many jobs a transaction is begun, so that the first of them does not wait for all others."""
+"""With this many jobs a transaction is begun, so that the first of them does not wait for all others."""
 REMEMBERED = 50_000
-"""Of so many tables at most it is remembered where the log ends."""
+"""Of this many tables at most it is remembered where the log ends."""
 
 Call = Callable[[Connection], Any]
 

@@ -41,7 +41,7 @@ class Plan:
 
 @cache
 def plan(name: str, width: int, height: int) -> Plan:
-    """Lay a track out on at most so many columns and rows, and not smaller than it can be read."""
+    """Lay a track out on at most this many columns and rows, and not smaller than it can be read."""
     track = next(track for track in tracks() if track.name == name)
     drawn = geometry(track)
     left, top, right, bottom = drawn.bounds

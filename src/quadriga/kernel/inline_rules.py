@@ -14,8 +14,14 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.registry import cpu_target
 from numba.core.types import Integer, int64
 
+INSIDE = (
+    "_optimize_final_module", "_finalize_final_module", "_finalize_dynamic_globals", "_verify_declare_only_symbols",
+    "get_pointer_to_function",
+)  # fmt: skip
+"""What is used of numba that it does not promise."""
 
-class Part(JITCodeLibrary):
+
+class InlineRule(JITCodeLibrary):
     """The code of a rule, to be linked into others; it is neither optimised nor made ready to run."""
 
     def _optimize_final_module(self) -> None:
@@ -32,30 +38,42 @@ class Part(JITCodeLibrary):
 
     @property
     def codegen(self) -> Any:
-        """Give away no more of the compiler than who compiles a rule asks for."""
+        """The compiler, as far as numba asks a library for it: to set the environment of a function."""
         return self
 
     def set_env(self, name: str, env: object) -> None:
         """Keep no environment: rules raise nothing and need nothing of Python."""
 
 
-def part(wrapped: Any) -> Any:
-    """Make a function of the rules, wrapped by numba, a part of its callers only."""
+def fits() -> bool:
+    """Tell whether this numba has the inside that is used here."""
+    return isinstance(getattr(cpu_target.target_context.codegen(), "_library_class", None), type) and all(
+        hasattr(JITCodeLibrary, name) for name in INSIDE
+    )
+
+
+def inline_only(wrapped: Any) -> Any:
+    """Make a function of the rules, wrapped by numba, a part of its callers only; with another numba leave it as it is.
+
+    Rules then compile as any function does, in twice the time.
+    """
+    if not fits():
+        return wrapped
     typed, compiled = wrapped.get_call_template, wrapped.compile
 
     def widened(args: Any, kws: Any) -> Any:
         return typed([int64 if isinstance(kind, Integer) else kind for kind in args], kws)
 
-    def compile_part(signature: Any) -> Any:
+    def compile_inline(signature: Any) -> Any:
         codegen = cpu_target.target_context.codegen()
         with global_compiler_lock:  # what others compile is none of our business
             kept = codegen._library_class
-            codegen._library_class = Part
+            codegen._library_class = InlineRule
             try:
                 return compiled(signature)
             finally:
                 codegen._library_class = kept
 
     wrapped.get_call_template = widened
-    wrapped.compile = compile_part
+    wrapped.compile = compile_inline
     return wrapped

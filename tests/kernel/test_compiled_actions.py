@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 import quadriga
-from quadriga.kernel import quick, tell
-from quadriga.kernel.quick import Quick
+from quadriga.kernel import compiled_actions, tell
+from quadriga.kernel.compiled_actions import CompiledActions
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     ("caesar-cleopatra-1997", {}),
@@ -25,7 +25,7 @@ GAMES: list[tuple[str, dict[str, Any]]] = [
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_compiled_and_interpreted_states_are_the_same_after_every_move(name: str, options: dict[str, Any]) -> None:
     slow, fast = quadriga.load(name, **options), quadriga.load(name, **options)
-    fast.quick = Quick(fast.compiled)
+    fast.compiled_actions = CompiledActions(fast.compiled)
     for seed in range(3):
         chooser = Random(seed)
         one, other = slow.new(seed), fast.new(seed)
@@ -43,7 +43,7 @@ def test_compiled_and_interpreted_states_are_the_same_after_every_move(name: str
 
 def test_an_illegal_move_is_refused_by_its_clause_either_way() -> None:
     game = quadriga.load("caesar-cleopatra-2024")
-    game.quick = Quick(game.compiled)
+    game.compiled_actions = CompiledActions(game.compiled)
     state = game.new(1)
     before = state.bits.tobytes()
     with pytest.raises(quadriga.IllegalMove) as refused:
@@ -53,10 +53,10 @@ def test_an_illegal_move_is_refused_by_its_clause_either_way() -> None:
 
 
 def test_more_events_than_there_is_room_for_are_told_by_the_interpreted_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert quick.MOST_TOLD == tell.MOST_TOLD
+    assert compiled_actions.MOST_TOLD == tell.MOST_TOLD
     slow, fast = quadriga.load("caesar-cleopatra-2024"), quadriga.load("caesar-cleopatra-2024")
-    fast.quick = Quick(fast.compiled)
-    monkeypatch.setattr(quick, "MOST_TOLD", 0)
+    fast.compiled_actions = CompiledActions(fast.compiled)
+    monkeypatch.setattr(compiled_actions, "MOST_TOLD", 0)
     one, other = slow.new(5), fast.new(5)
     for _ in range(20):
         move = one.legal[0]

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Told = list[tuple[int, ...]]
 
 
-class Quick:
+class CompiledActions:
     """The compiled rules of one game for single actions. They must be compiled already: nobody waits for that here."""
 
     def __init__(self, compiled: Compiled) -> None:
