@@ -49,7 +49,7 @@ FOR_PROGRAMS = ("api", "assets", "description", "docs-assets")
 
 
 class Unchanging(StaticFiles):
-    """Serve files whose names change with their content: a browser never asks for one twice."""
+    """Files whose names change with their content: a browser never asks for one twice."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         """Answer with a file."""

@@ -45,14 +45,14 @@ def bot_of(wish: SeatRequest) -> str | None:
 
 
 class Done(NamedTuple):
-    """Say that a command is stored, up to which version, and whether it was there already."""
+    """A stored command: up to which version, and whether it was there already."""
 
     version: int
     repeated: bool = False
 
 
 class Desk:
-    """Answer what people ask for."""
+    """The service that answers what people ask for."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall

@@ -31,7 +31,7 @@ REFUSED = 4000
 
 
 class Door:
-    """Let sockets in, as a layer around the application."""
+    """A layer around the application that lets sockets in."""
 
     def __init__(self, app: ASGIApp, parts: Parts) -> None:
         self.app = app

@@ -36,7 +36,7 @@ Due = list[tuple[int, int]]
 
 
 class Hall:
-    """Hold the tables in use by this process."""
+    """The tables in use by this process."""
 
     def __init__(
         self, storage: Storage, bus: Bus, metrics: Metrics, *, shared: bool = False, claim: float = CLAIM
@@ -285,8 +285,8 @@ class Hall:
 
 
 def due_at(table: Table) -> Due:
-    """Say what bots have to decide: the seats, and since when each decision is what it is."""
-    return [(seat, table.changed[seat]) for seat in table.bots_due]
+    """Say what bots have to decide: the seats, and the version since when nothing about each decision has changed."""
+    return [(seat, table.decision_since[seat]) for seat in table.bots_due]
 
 
 def begin(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> None:

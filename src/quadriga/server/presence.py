@@ -18,7 +18,7 @@ LOST = 50.0
 
 
 class Presence:
-    """See who comes and goes, and tell those who look at the same table."""
+    """Who is there, told to those who look at the same table."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall

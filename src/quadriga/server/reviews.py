@@ -22,7 +22,7 @@ MOST = 16
 
 
 class Reviews:
-    """Keep what was found about matches; the oldest are forgotten first."""
+    """What was found about matches; the oldest are forgotten first."""
 
     def __init__(self, thinking: Thinking) -> None:
         self.thinking = thinking

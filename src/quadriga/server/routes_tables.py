@@ -52,7 +52,7 @@ ADVICE_SECONDS = 1.0
 
 
 class Caller:
-    """Be who asks: the hash of a key, and a new key if one was needed."""
+    """Whoever asks: the hash of a key, and a new key if one was needed."""
 
     def __init__(self, request: Request, parts: Parts, *, needs_key: bool = False) -> None:
         self.parts = parts

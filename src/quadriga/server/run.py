@@ -111,7 +111,7 @@ def spare_collector() -> None:
 
 
 class Announcing(uvicorn.Server):
-    """Say where the table is, once it is there."""
+    """A server that says where the table is, once it is there."""
 
     def __init__(self, config: uvicorn.Config, url: str, browser: bool) -> None:
         super().__init__(config)

@@ -13,7 +13,7 @@ from .storage.folder import database_url
 
 @dataclass(frozen=True)
 class Settings:
-    """Hold the settings of one server process."""
+    """The settings of one server process."""
 
     database: str
     redis: str | None = None

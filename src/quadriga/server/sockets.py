@@ -38,7 +38,7 @@ FAREWELL = 1.0
 
 
 class Socket:
-    """Serve one client, over the messages of ASGI that its connection receives and sends."""
+    """One client, over the messages of ASGI that its connection receives and sends."""
 
     def __init__(
         self, receive: Receive, send: Send, desk: Desk, presence: Presence, limits: Limits, visitor: str | None,

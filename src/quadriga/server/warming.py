@@ -18,7 +18,7 @@ NICE = 15
 
 
 class Warming:
-    """Compile what is not compiled yet, in a process of its own, at a low priority."""
+    """The compiling of what is not compiled yet, in a process of its own, at a low priority."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None

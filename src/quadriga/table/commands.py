@@ -85,7 +85,7 @@ def move(
 ) -> list[Entry]:
     """Make a move, or choose early where all choose at once; early choices of others follow when they are due."""
     must_be(table, LIVE)
-    if version < table.changed[seat]:
+    if version < table.decision_since[seat]:
         raise TableError("stale", "the match has gone on: look at it again before you move")
     if version > table.version:
         raise TableError("version", f"version {version} is not there yet; this table is at {table.version}")

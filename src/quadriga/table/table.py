@@ -71,8 +71,8 @@ class Table:
         self.part = 0
         """The part of the game in which all choose at once; 0: they take turns."""
         self.early: dict[int, list[int]] = {}
-        self.changed = [0] * len(self.game.seats)
-        """For every seat the version since when its decision is what it is."""
+        self.decision_since = [0] * len(self.game.seats)
+        """For every seat the version since when nothing about its decision has changed."""
         self.awaited: list[int] = []
         """The seats that owe a decision, whose turn it is first."""
         self.bots_due: list[int] = []
@@ -149,12 +149,12 @@ class Table:
     def _imagine(self, seat: int) -> tuple[int, State | None]:
         """Imagine the position of a seat's early choice; it stays what it is for as long as the decision does."""
         known = self._imagined.get(seat)
-        if known is not None and known[0] == self.changed[seat]:
+        if known is not None and known[0] == self.decision_since[seat]:
             return known
         assert self.state is not None
         if self.state.to_move == seat and not self.early.get(seat):
-            return self.changed[seat], None  # its turn has come
-        return self.changed[seat], early.ahead(self.state, seat, self.early.get(seat, ()))
+            return self.decision_since[seat], None  # its turn has come
+        return self.decision_since[seat], early.ahead(self.state, seat, self.early.get(seat, ()))
 
     def choice(self, seat: int) -> State | None:
         """Return the position in which a seat decides: the real one, or the one imagined for an early choice."""
@@ -212,7 +212,7 @@ class Table:
         self.state = self.game.new(self.secret)
         self.told[self.version] = self.state.set_up
         self.part = early.part(self.state)
-        self.changed = [self.version] * len(self.changed)
+        self.decision_since = [self.version] * len(self.decision_since)
 
     def _move(self, entry: Entry) -> None:
         state, seat = self.state, entry.seat
@@ -229,9 +229,9 @@ class Table:
             self.clock.moved(seat)
         if before and after == before:
             if not entry.data.get("early"):  # else what this seat chooses next is what it was
-                self.changed[seat] = self.version
+                self.decision_since[seat] = self.version
         else:
-            self.changed = [self.version] * len(self.changed)
+            self.decision_since = [self.version] * len(self.decision_since)
             self.early = {}
             self.draw = set()
         outcome = state.outcome
@@ -241,12 +241,12 @@ class Table:
     def _early(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.early.setdefault(entry.seat, []).append(entry.data["action"])
-        self.changed[entry.seat] = self.version
+        self.decision_since[entry.seat] = self.version
 
     def _withdraw(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.early[entry.seat].pop()
-        self.changed[entry.seat] = self.version
+        self.decision_since[entry.seat] = self.version
 
     def _undo_ask(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -267,9 +267,9 @@ class Table:
         self.early = {}
         self.draw = set()
         self.taken_back += 1
-        for seat in range(len(self.changed)):
+        for seat in range(len(self.decision_since)):
             self.clock.renew(seat)
-        self.changed = [self.version] * len(self.changed)
+        self.decision_since = [self.version] * len(self.decision_since)
 
     def _draw_offer(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -325,7 +325,7 @@ class Table:
         self.result = result
         self.undo = None
         self.early = {}
-        self.changed = [self.version] * len(self.changed)
+        self.decision_since = [self.version] * len(self.decision_since)
 
 
 FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {
