@@ -45,7 +45,7 @@ def carry_out(
         return commands.move(table, seat, command.move, command.version, at, id)
     if isinstance(command, UndoCommand):
         seat = seat_of(table, held, command.seat)
-        if command.version is not None and command.version < table.changed[seat]:
+        if command.version is not None and command.version < table.decision_since[seat]:
             raise TableError("stale", "the match has gone on: look at it again before you take back a move")
         return commands.undo(table, seat, held, command.agree, at, id)
     if isinstance(command, AnswerCommand):
