@@ -2,13 +2,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { familyOf } from "../../src/lib/games";
-import type { GameName, Move, Told } from "../../src/lib/types";
+import type { Move, Told } from "../../src/lib/types";
 import { LANGUAGES, learnWords, SAYINGS, speak, start, type Sayings } from "../../src/lib/words.svelte";
 import fixture from "./fixtures/told.json";
 
-const GAMES = Object.keys(fixture.told) as GameName[];
-const told = fixture.told as unknown as Record<GameName, Told[]>;
-const moves = fixture.moves as unknown as Record<GameName, Move[]>;
+const GAMES = Object.keys(fixture.told);
+const told = fixture.told as unknown as Record<string, Told[]>;
+const moves = fixture.moves as unknown as Record<string, Move[]>;
 
 /** Words of the program that are the same in Dutch or Czech; provinces, tracks and people have names, with a capital. */
 const SAME = new Set(["consuls", "veto", "centurion", "bank"]);
@@ -42,6 +42,8 @@ beforeAll(start);
 describe.each(LANGUAGES)("in %s", (language) => {
   describe.each(GAMES)("%s", (game) => {
     let sayings: Sayings;
+    const events = told[game] ?? [];
+    const made = moves[game] ?? [];
     beforeAll(async () => {
       await learnWords(familyOf(game));
       await speak(language, false);
@@ -49,16 +51,16 @@ describe.each(LANGUAGES)("in %s", (language) => {
     });
 
     it("says every event without a name of the program's", () => {
-      expect(told[game].length).toBeGreaterThan(100);
-      const wrong = told[game].flatMap((event) =>
+      expect(events.length).toBeGreaterThan(100);
+      const wrong = events.flatMap((event) =>
         left(sayings.told(event), event, language).map((name) => `${name}: ${sayings.told(event)}`),
       );
       expect(wrong).toEqual([]);
     });
 
     it("says every move without a name of the program's", () => {
-      expect(moves[game].length).toBeGreaterThan(50);
-      const wrong = moves[game].flatMap((move) =>
+      expect(made.length).toBeGreaterThan(50);
+      const wrong = made.flatMap((move) =>
         left(sayings.move(move), move.parts, language).map((name) => `${name}: ${sayings.move(move)}`),
       );
       expect(wrong).toEqual([]);
@@ -66,21 +68,21 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
     it("leaves no event and no move in English or unsaid", () => {
       const said = [
-        ...told[game].map((event) => [sayings.told(event), event.text]),
-        ...moves[game].map((move) => [sayings.move(move), move.text]),
+        ...events.map((event) => [sayings.told(event), event.text]),
+        ...made.map((move) => [sayings.move(move), move.text]),
       ];
       expect(said.filter(([words]) => !words || /\{\{|undefined|\?|null|NaN/.test(words))).toEqual([]);
       if (language !== "en") expect(said.filter(([words, english]) => words === english)).toEqual([]);
     });
 
     it("says the same whatever the English text is: it reads codes and parts only", () => {
-      const said = told[game].map((event) => [sayings.told({ ...event, text: "" }), sayings.told(event)]);
-      said.push(...moves[game].map((move) => [sayings.move({ ...move, text: "" }), sayings.move(move)]));
+      const said = events.map((event) => [sayings.told({ ...event, text: "" }), sayings.told(event)]);
+      said.push(...made.map((move) => [sayings.move({ ...move, text: "" }), sayings.move(move)]));
       expect(said.filter(([without, words]) => without !== words)).toEqual([]);
     });
 
     it("counts one of a thing as one", () => {
-      const said = told[game].map((event) => sayings.told(event));
+      const said = events.map((event) => sayings.told(event));
       const ONE = {
         en: /\b1 (×|cards|tokens|votes|laurels|provinces|spaces)/,
         cs: /\b1 ?(×|karet|karty|žetonů|žetony|hlasů|věnců)(?!\p{L})/u,
