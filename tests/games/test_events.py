@@ -81,7 +81,9 @@ def test_what_is_beside_the_secret_parts_is_the_same_to_all(edition: Game) -> No
     assert all(len(found) == 1 for found in rules.values()), rules
 
 
-def test_the_last_event_and_the_outcome_give_the_same_code_and_clause(edition: Game) -> None:
+@pytest.mark.parametrize("name", ENDINGS)
+def test_the_last_event_and_the_outcome_give_the_same_code_and_clause(name: str) -> None:
+    edition = quadriga.load(name)
     state = list(walk(edition, 9))[-1]
     outcome = state.outcome
     assert outcome is not None and outcome.code and outcome.reason
