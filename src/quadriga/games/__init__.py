@@ -21,7 +21,7 @@ GROUP = "quadriga.games"
 
 
 def class_name(name: str) -> str:
-    """Write a game's name as that of a class: `ave-caesar` is `AveCaesar`."""
+    """Write a game's name as that of a class: `liars-dice` is `LiarsDice`."""
     return "".join(word.capitalize() for word in name.split("-"))
 
 

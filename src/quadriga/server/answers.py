@@ -50,14 +50,27 @@ class OptionShown(Answer):
     clauses: list[str]
 
 
+class QuickMatch(Answer):
+    """The options and seats of a match that is begun with one click."""
+
+    options: dict[str, str]
+    seats: list[str]
+
+
 class GameShown(Answer):
-    """Describe a game; `schema` is the JSON schema of its options."""
+    """Describe a game; `schema` is the JSON schema of its options.
+
+    Games of one `family` share a board; `players` are the fewest and the most.
+    """
 
     model_config = ConfigDict(extra="forbid", protected_namespaces=())
     name: str
     title: str
+    family: str
     version: int
     seats: list[str]
+    players: list[int]
+    quick: QuickMatch
     levels: list[Level]
     options: list[OptionShown]
     options_schema: Annotated[dict[str, Any], Field(alias="schema")]

@@ -119,7 +119,7 @@ class ClockWish(BaseModel):
 
 
 EXAMPLE: dict[str, Any] = {
-    "game": "caesar-cleopatra-2024",
+    "game": next(iter(places())),
     "seats": [{"kind": "me"}, {"kind": "open"}],
     "name": "Livia",
 }

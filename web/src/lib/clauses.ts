@@ -1,6 +1,4 @@
 // Which clause an event carries out: for the log, where each line leads to its rule.
-import type { GameName } from "./types";
-
 type Clauses = Record<string, string>;
 
 const CLASSIC: Clauses = {
@@ -152,7 +150,7 @@ const ROME: Clauses = {
   ended: "ROME-E2",
 };
 
-export const CLAUSES: Record<GameName, Clauses> = {
+export const CLAUSES: Record<string, Clauses> = {
   "caesar-cleopatra-1997": CLASSIC,
   "caesar-cleopatra-2024": RENEWED,
   "ave-caesar": RACE,
@@ -160,6 +158,6 @@ export const CLAUSES: Record<GameName, Clauses> = {
 };
 
 /** Name the clause of an event, if there is one. */
-export function clauseOf(game: GameName, key: string): string | null {
-  return CLAUSES[game][key.replace(/-unseen$/, "")] ?? null;
+export function clauseOf(game: string, key: string): string | null {
+  return CLAUSES[game]?.[key.replace(/-unseen$/, "")] ?? null;
 }

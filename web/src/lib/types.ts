@@ -1,8 +1,5 @@
 // What the server says, as the page reads it. docs/server.md is the contract.
 
-export type GameName = "caesar-cleopatra-1997" | "caesar-cleopatra-2024" | "ave-caesar" | "caesar";
-/** Games that share one board and one set of words. */
-export type Family = "cleopatra" | "avecaesar" | "caesar";
 export type Language = "en" | "cs" | "nl";
 export type Level = "tiro" | "miles" | "centurio" | "legatus" | "consul";
 
@@ -33,7 +30,7 @@ export interface Told {
 
 /** A match as one seat sees it (`seat` null: a spectator). What else is in it depends on the game. */
 export interface View {
-  game: GameName;
+  game: string;
   options: Record<string, unknown>;
   seat: string | null;
   to_move: string | null;
@@ -87,7 +84,7 @@ export interface TableShown {
   created_at?: number | null;
   series?: string | null;
   series_number?: number | null;
-  game: GameName;
+  game: string;
   title: string;
   options: Record<string, string>;
   clock: ClockTerms;
@@ -114,7 +111,7 @@ export interface TableListed {
   created_at: number;
   updated_at: number;
   version: number;
-  game: GameName;
+  game: string;
   title: string;
   options: Record<string, string>;
   status: "waiting" | "live" | "over";
@@ -192,17 +189,23 @@ export interface OptionShown {
 }
 
 export interface GameShown {
-  name: GameName;
+  name: string;
   title: string;
+  /** Games of one family share a board and words. */
+  family: string;
   version: number;
   seats: string[];
+  /** The fewest and the most. */
+  players: number[];
+  /** A match that is begun with one click. */
+  quick: { options: Record<string, string>; seats: string[] };
   levels: Level[];
   options: OptionShown[];
 }
 
 /** Everything about a game that no match changes: every move by its number, and the facts that a board is drawn from. */
 export interface Material {
-  game: GameName;
+  game: string;
   moves: Move[];
   board: Record<string, unknown>;
 }

@@ -8,15 +8,15 @@ import { commitmentOf } from "../../src/lib/fairness";
 import { Moves } from "../../src/lib/moves";
 import { versionsOfMoves } from "../../src/lib/review";
 import { placeOf } from "../../src/lib/router.svelte";
-import type { Entry, GameName } from "../../src/lib/types";
+import type { Entry } from "../../src/lib/types";
 
 const SOURCE = join(import.meta.dirname, "../../../src/quadriga");
 
 describe("the clause of an event", () => {
-  it.each(Object.keys(CLAUSES) as GameName[])("is one of the rulebook of %s", (game) => {
+  it.each(Object.keys(CLAUSES))("is one of the rulebook of %s", (game) => {
     const book = readFileSync(join(SOURCE, "rulebook/clauses/en", `${game}.yaml`), "utf8");
     const ids = new Set([...book.matchAll(/id: ([A-Z0-9-]+)/g)].map((found) => found[1]));
-    expect(Object.values(CLAUSES[game]).filter((clause) => !ids.has(clause))).toEqual([]);
+    expect(Object.values(CLAUSES[game] ?? {}).filter((clause) => !ids.has(clause))).toEqual([]);
   });
   it("is the same for who may not see what it hides", () => {
     expect(clauseOf("caesar", "drew-unseen")).toBe("ROME-T10");
