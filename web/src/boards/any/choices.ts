@@ -25,6 +25,8 @@ export interface Row {
 
 export interface Kind {
   kind: string;
+  /** Parts that are the same in all its moves, where its buttons say only what differs. */
+  fixed: [string, string][];
   rows: Row[];
 }
 
@@ -89,5 +91,10 @@ export function kindsOf(legal: LegalMove[], moves: Moves, picked: Picked): Kind[
     const move = moves.at(id);
     kinds.set(move.kind, [...(kinds.get(move.kind) ?? []), move]);
   }
-  return [...kinds].map(([kind, of]) => ({ kind, rows: rowsOf(of, picked[kind] ?? {}) }));
+  return [...kinds].map(([kind, of]) => {
+    const rows = rowsOf(of, picked[kind] ?? {});
+    const parts = rows[0]?.part ? Object.entries(of[0]?.parts ?? {}) : [];
+    const fixed = parts.filter(([name, value]) => of.every((move) => move.parts[name] === value));
+    return { kind, fixed, rows };
+  });
 }

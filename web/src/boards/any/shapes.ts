@@ -86,21 +86,22 @@ function bySeat(value: unknown, seats: string[]): Map<string, unknown> | null {
 /** Lay out a view for who sits at `near`: first those after it around the table, last itself. */
 export function layOut(view: View, seats: string[], near: string): Layout {
   const parts = new Map<string, Part[]>(seats.map((seat) => [seat, []]));
-  const [facts, zones]: Part[][] = [[], []] as Part[][];
+  const facts: Part[] = [];
+  const zones: Part[] = [];
   for (const [name, value] of Object.entries(view)) {
-    if (SHOWN_ELSEWHERE.has(name)) continue;
+    if (SHOWN_ELSEWHERE.has(name) || (name === "stage" && value === "over")) continue;
     const owned = bySeat(value, seats);
     if (owned)
       for (const [seat, own] of owned)
         parts.get(seat)?.push(...(isValues(own) ? partsOf(own) : [{ name, shape: shapeOf(own) }]));
     else if (name === OWN && view.seat !== null) parts.get(view.seat)?.push({ name, shape: shapeOf(value) });
-    else (isPlain(value) && value !== HIDDEN ? facts : zones)?.push({ name, shape: shapeOf(value) });
+    else (isPlain(value) && value !== HIDDEN ? facts : zones).push({ name, shape: shapeOf(value) });
   }
   const first = Math.max(0, seats.indexOf(near)) + 1;
   const around = [...seats.slice(first), ...seats.slice(0, first)];
   return {
     seats: around.map((seat) => ({ seat, parts: parts.get(seat) ?? [] })),
-    facts: (facts ?? []).filter((part) => part.shape.as !== "nothing"),
-    zones: zones ?? [],
+    facts: facts.filter((part) => part.shape.as !== "nothing"),
+    zones,
   };
 }
