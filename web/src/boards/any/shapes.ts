@@ -7,6 +7,8 @@ const HIDDEN = "?";
 const SHOWN_ELSEWHERE = new Set(["game", "options", "moves", "seat", "to_move", "legal", "chosen"]);
 /** What lies before the one who looks, although the view does not name a seat for it. */
 const OWN = "hand";
+/** So many equal cards side by side are drawn once and counted. */
+const MANY = 5;
 
 export type Shape =
   | { as: "nothing" }
@@ -18,8 +20,8 @@ export type Shape =
   | { as: "tiles"; tiles: Shape[] }
   | { as: "zone"; parts: Part[] };
 
-/** A card that is seen, an empty place (no text), or so many that are hidden. */
-export type Card = { text: string } | { hidden: number };
+/** Cards that are seen, an empty place (no text), or so many that are hidden. */
+export type Card = { text: string; count: number } | { hidden: number };
 
 export interface Part {
   name: string;
@@ -40,13 +42,19 @@ const isValues = (value: unknown): value is Values =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 const isPlain = (value: unknown): boolean => typeof value !== "object" || value === null;
 
+const cardOf = (value: unknown): Card =>
+  value === HIDDEN ? { hidden: 1 } : { text: value === null || value === undefined ? "" : String(value), count: 1 };
+
+/** A list as cards: neighbours that are hidden are drawn as one, and so are many that are equal. */
 function cardsOf(values: unknown[]): Card[] {
   const cards: Card[] = [];
-  for (const value of values) {
-    const last = cards.at(-1);
-    if (value !== HIDDEN) cards.push({ text: value === null || value === undefined ? "" : String(value) });
-    else if (last && "hidden" in last) last.hidden += 1;
-    else cards.push({ hidden: 1 });
+  for (let from = 0, to = 0; from < values.length; from = to) {
+    const value = values[from];
+    while (to < values.length && values[to] === value) to += 1;
+    const [card, count] = [cardOf(value), to - from];
+    if ("hidden" in card) cards.push({ hidden: count });
+    else if (card.text !== "" && count >= MANY) cards.push({ ...card, count });
+    else cards.push(...Array.from({ length: count }, () => card));
   }
   return cards;
 }
@@ -61,7 +69,7 @@ export function shapeOf(value: unknown): Shape {
     const values = value as unknown[];
     if (values.every(isPlain)) return { as: "row", cards: cardsOf(values) };
     if (values.every((each) => Array.isArray(each) && each.every(isPlain)))
-      return { as: "grid", rows: values.map((each) => cardsOf(each as unknown[])) };
+      return { as: "grid", rows: values.map((each) => (each as unknown[]).map(cardOf)) };
     return { as: "tiles", tiles: values.map(shapeOf) };
   }
   if (isValues(value)) return { as: "zone", parts: partsOf(value) };
