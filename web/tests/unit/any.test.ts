@@ -6,7 +6,7 @@ import Board from "../../src/boards/any/Board.svelte";
 import { kindsOf } from "../../src/boards/any/choices";
 import { layOut, shapeOf } from "../../src/boards/any/shapes";
 import Sheet from "../../src/boards/any/Sheet.svelte";
-import { allGames, boardOf, factsOf, gameNamed, titleOf } from "../../src/lib/games.svelte";
+import { allGames, boardOf, factsOf, gameNamed, titleOf, type Game } from "../../src/lib/games.svelte";
 import { Moves } from "../../src/lib/moves";
 import { roomOf } from "../../src/lib/room";
 import type { GameShown, LegalMove, Move, Told, View } from "../../src/lib/types";
@@ -27,7 +27,7 @@ const MATERIAL = {
   moves: [...BIDS, { id: 60, kind: "call", text: "liar", parts: {} }],
 };
 const MOVES = new Moves(MATERIAL);
-const legalOf = (ids: number[]): LegalMove[] => ids.map((id) => MOVES.at(id));
+const legalOf = (ids: number[]): LegalMove[] => ids.map((id) => ({ ...MOVES.at(id) }));
 
 const VIEW: View = {
   game: "cup",
@@ -154,7 +154,7 @@ describe("the board", () => {
   });
   it("draws a large position, too", async () => {
     const { default: fixture } = await import("./fixtures/caesar.json");
-    lay({ names: { caesar: "Livia", pompey: "Consul" }, legal: [] }, fixture.views.bank as unknown as View);
+    lay({ names: { caesar: "Livia", pompey: "Consul" }, legal: [] }, fixture.views.bank.view as unknown as View);
     expect(text(".side")).toHaveLength(2);
     expect(text(".zone h3")).toContain("Provinces");
     expect(text("dt")).toContain("Sardinia");
@@ -298,14 +298,14 @@ describe("a game of somebody else", () => {
     expect(document.querySelector('[href="/rules/cup"]')).not.toBeNull();
   });
   it("has a form with the options that the server describes", async () => {
-    shown = mount(New, { target: document.body, props: { game: await gameNamed("cup") } });
+    shown = mount(New, { target: document.body, props: { game: (await gameNamed("cup")) as Game } });
     await vi.waitFor(() => expect(text(".seat span")).toEqual(["Red", "Green"]), 20_000);
     expect(document.body.textContent).toContain("Wild ones");
     expect(text('select[aria-describedby="help-wild_ones"] option')).toEqual(["no", "yes"]);
     expect(text("#help-wild_ones")).toEqual(["Ones count"]);
   });
   it("says politely that it has no written rules", async () => {
-    shown = mount(Rules, { target: document.body, props: { game: await gameNamed("cup"), clause: null } });
+    shown = mount(Rules, { target: document.body, props: { game: (await gameNamed("cup")) as Game, clause: null } });
     await vi.waitFor(() => expect(document.body.textContent).toContain("no written rules"), 20_000);
     expect(document.querySelector('input[type="search"]')).toBeNull();
   });
