@@ -36,7 +36,7 @@ def outside() -> Iterator[Path]:
     for folder, within in ((SOURCE, SOURCE / "games"), (PAGE, PAGE / "boards")):
         for path in sorted(folder.rglob("*")):
             inner = path.relative_to(within).parts if path.is_relative_to(within) else ()
-            if len(inner) > 1 and inner[0] != "any" or path.is_relative_to(SOURCE / "server" / "page"):
+            if (len(inner) > 1 and inner[0] != "any") or path.is_relative_to(SOURCE / "server" / "page"):
                 continue
             if path.is_file() and path.suffix in SUFFIXES:
                 yield path
