@@ -125,7 +125,7 @@ describe("a view that nobody knows", () => {
 describe("the board", () => {
   it("shows every seat with its name, and marks who is to move", () => {
     lay();
-    expect(text(".side h3")).toEqual(["Blue Consul", "Red Livia", "▶to move: Green Gaius"]);
+    expect(text(".side h2")).toEqual(["Blue Consul", "Red Livia", "▶to move: Green Gaius"]);
   });
   it("draws hidden cards as backs that a reader counts, and never as a question mark", () => {
     lay();
@@ -136,7 +136,7 @@ describe("the board", () => {
   it("names what the view names, in words", () => {
     lay();
     expect(text("dt")).toContain("Wild ones");
-    expect(text(".zone h3")).toEqual(["Bid", "Discard"]);
+    expect(text(".zone h2")).toEqual(["Bid", "Discard"]);
   });
   it("tells what happened in the game's own words", () => {
     lay({ told: [{ kind: "bid", key: "bid", seat: "blue", text: "Blue bids 3 of 5" }] });
@@ -156,7 +156,7 @@ describe("the board", () => {
     const { default: fixture } = await import("./fixtures/caesar.json");
     lay({ names: { caesar: "Livia", pompey: "Consul" }, legal: [] }, fixture.views.bank.view as unknown as View);
     expect(text(".side")).toHaveLength(2);
-    expect(text(".zone h3")).toContain("Provinces");
+    expect(text(".zone h2")).toContain("Provinces");
     expect(text("dt")).toContain("Sardinia");
   });
 });
@@ -166,7 +166,7 @@ describe("the moves", () => {
 
   it("are grouped by kind; few are written out", () => {
     lay();
-    expect(text(".kind h3")).toEqual(["Bid · Count 4", "Call"]);
+    expect(text(".kind h2")).toEqual(["Bid · Count 4", "Call"]);
     const labels = [...document.querySelectorAll("[data-move]")].map((each) => each.getAttribute("aria-label"));
     expect(labels).toEqual(["4 of 3", "4 of 4", "Liar"]);
   });
