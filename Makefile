@@ -15,7 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page play terminal test test-versions warm web-test web-check web-unit lint docs bench mutants screenshots clean
+.PHONY: setup page protocol play terminal check test test-versions warm web-test web-check web-unit lint docs bench mutants \
+	screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -29,8 +30,9 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(BIN)/python
 
 # Everything that tests and plots need, and what players need with it. Most of its modules are never imported: those that
 # are get their bytecode then.
-$(VENV)/.tools: pyproject.toml constraints.txt | $(BIN)/python
+$(VENV)/.tools: pyproject.toml constraints.txt examples/liars-dice/pyproject.toml | $(BIN)/python
 	$(INSTALL) --no-compile -e '.[dev,arena,cluster,shared,env,train,docs,gpu]'
+	$(INSTALL) --no-deps -e examples/liars-dice
 	touch $(VENV)/.ready $@
 
 page: $(PAGE)
@@ -38,6 +40,11 @@ page: $(PAGE)
 $(PAGE): $(VENV)/.ready $(WEB) hatch_build.py
 	$(BIN)/python hatch_build.py
 	touch $@
+
+# What is made from the server's models of messages, kept in the repository so that a build needs neither them nor a generator.
+protocol: page
+	$(BIN)/python -m quadriga.server.messages
+	$(IN_WEB) protocol
 
 play: setup page
 	$(BIN)/quadriga serve
@@ -48,10 +55,17 @@ terminal: warm
 lint: $(VENV)/.tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/mypy
 
 warm: setup
 	$(BIN)/quadriga warm
+
+# For every save: lint, types, the rules and tables of one edition of each game, and the page's own checks.
+check: $(VENV)/.tools page
+	$(MAKE) -j2 lint web-check
+	$(BIN)/pytest -n $(WORKERS) --quick tests/games tests/examples tests/rulebook tests/table
+	$(MAKE) web-unit
 
 test: $(VENV)/.tools
 	$(MAKE) -j2 lint page warm
@@ -88,4 +102,4 @@ bench: $(VENV)/.tools page
 	$(BIN)/python -m benchmarks.run
 
 clean:
-	rm -rf $(VENV) .versions web/node_modules src/quadriga/server/page site build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .versions web/node_modules src/quadriga/server/page site build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

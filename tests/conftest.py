@@ -67,11 +67,37 @@ ALL_OPTIONS: dict[str, list[dict[str, object]]] = {
         {"solo": "high", "ruthless": True, "modules": ("poison",), "side": "pompey"},
         {"solo": "high", "modules": ("poison", "centurions", "border-control")},
     ],
+    "liars-dice": [{}, {"players": 3, "dice": 3, "wild": True}],
 }
-"""Every combination of options of Caesar & Cleopatra; of the others each option in some combination."""
+"""Every combination of options of Caesar & Cleopatra; of the others each option in some combination.
+
+The last is the game of somebody else (`examples/`): whatever is asked of ours is asked of it.
+"""
 GAMES = [quadriga.load(name, **options) for name, all_options in ALL_OPTIONS.items() for options in all_options]
 CLEOPATRA = [game for game in GAMES if "cleopatra" in game.name]
 EDITIONS = [quadriga.load(name) for name in ALL_OPTIONS]
+OURS = [name for name in ALL_OPTIONS if quadriga.load(name).definition.package.startswith("quadriga.")]
+"""The games that have pages, translations and pinned records in this project."""
+OUR_GAMES = [game for game in GAMES if game.name in OURS]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="play each game with one set of options only")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out, when it has to be quick, what is played with other options than the usual ones."""
+    if not config.getoption("--quick"):
+        return
+    unusual = [item for item in items if is_unusual(item)]
+    config.hook.pytest_deselected(items=unusual)
+    items[:] = [item for item in items if item not in set(unusual)]
+
+
+def is_unusual(item: pytest.Item) -> bool:
+    """Tell whether a test is one of many that differ in the options of a game only."""
+    game = getattr(getattr(item, "callspec", None), "params", {}).get("game")
+    return isinstance(game, Game) and game in GAMES and game not in EDITIONS
 
 
 def label(game: Game) -> str:

@@ -9,6 +9,8 @@ import quadriga
 from quadriga.games.avecaesar.track import builtin_tracks
 from quadriga.games.cleopatra.observation import FIELDS, OBSERVATION
 
+from .conftest import OURS
+
 DOCS = Path(__file__).parents[1] / "docs" / "games"
 HEADINGS = [
     "Usage",
@@ -22,7 +24,7 @@ HEADINGS = [
 ]
 
 
-@pytest.mark.parametrize("name", quadriga.games())
+@pytest.mark.parametrize("name", OURS)
 def test_every_game_has_a_page_with_the_same_headings(name: str) -> None:
     text = (DOCS / f"{name}.md").read_text(encoding="utf-8")
     assert re.findall(r"^## (.*)$", text, re.MULTILINE) == HEADINGS

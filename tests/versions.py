@@ -21,11 +21,11 @@ PACKAGES = ("uvicorn", "websockets", "numba", "numpy")
 FOLLOWS = ("llvmlite",)
 """Packages whose version numba chooses."""
 TESTS = (
-    "tests/server/test_frames.py", "tests/server/test_sockets.py", "tests/server/test_page.py",
-    "tests/server/test_presence.py", "tests/kernel/test_lean.py", "tests/kernel/test_compiled.py",
-    "tests/kernel/test_quick.py", "tests/kernel/test_records.py",
+    "tests/server/test_fast.py", "tests/server/test_frames.py", "tests/server/test_sockets.py",
+    "tests/server/test_page.py", "tests/server/test_presence.py", "tests/kernel/test_inline_rules.py",
+    "tests/kernel/test_compiled.py", "tests/kernel/test_compiled_actions.py", "tests/kernel/test_records.py",
 )  # fmt: skip
-NEEDED = (".[shared]", "httpx", "hypothesis", "pytest", "pytest-xdist")
+NEEDED = ("-e", ".[shared]", "-e", "examples/liars-dice", "httpx", "hypothesis", "pytest", "pytest-xdist")
 """What these tests need, without all that others do."""
 SHOW = "from importlib.metadata import version"
 SIDES = ("lowest", "highest")
@@ -73,7 +73,7 @@ def passes(side: str) -> bool:
         venv.create(folder, with_pip=True)
     listed.write_text("\n".join(constraints(side)) + "\n", encoding="utf-8")
     pip = (python, "-m", "pip", "--disable-pip-version-check")
-    if not run(*pip, "install", "--quiet", "--upgrade", "-c", listed, "-e", *NEEDED, *PACKAGES):
+    if not run(*pip, "install", "--quiet", "--upgrade", "-c", listed, *NEEDED, *PACKAGES):
         return False
     run(python, "-c", f"{SHOW}; print('{side}:', *(f'{{name}} {{version(name)}}' for name in {PACKAGES}))")
     workers = str((os.cpu_count() or 1) + 1)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 
 class QuadrigaError(ValueError):
-    """Say that something given to the library was wrong."""
+    """Something given to the library was wrong."""
 
 
 class UnknownGame(QuadrigaError):
-    """Say that there is no game of this name."""
+    """There is no game of this name."""
 
 
 class OptionError(QuadrigaError):
-    """Say which option is wrong and what is allowed."""
+    """An option is wrong; the message says which, and what is allowed."""
 
 
 class UnknownOption(OptionError, TypeError):
-    """Say that a game has no option of this name. To Python an unknown keyword is a TypeError, so it is that too."""
+    """A game has no option of this name. To Python an unknown keyword is a TypeError, so it is that too."""
 
     def __init__(self, message: str, option: str = "") -> None:
         super().__init__(message)
@@ -24,7 +24,7 @@ class UnknownOption(OptionError, TypeError):
 
 
 class IllegalMove(QuadrigaError):
-    """Say which clause refuses a move; the state is as it was."""
+    """A move is refused, by the clause in `rule`; the state is as it was."""
 
     def __init__(self, message: str, rule: str | None = None) -> None:
         super().__init__(message)
@@ -32,8 +32,8 @@ class IllegalMove(QuadrigaError):
 
 
 class PositionError(QuadrigaError):
-    """Say what makes a position impossible."""
+    """A position is impossible; the message says why."""
 
 
 class RecordError(QuadrigaError):
-    """Say where a record of a match is broken."""
+    """A record of a match is broken; the message says where."""

@@ -15,7 +15,7 @@ def some(names: tuple[str, ...]) -> str:
 
 
 class Reader:
-    """Read the fields of one mapping; unknown ones are an error."""
+    """A reader of the fields of one mapping; unknown ones are an error."""
 
     def __init__(self, given: Any, path: str, allowed: tuple[str, ...]) -> None:
         if not isinstance(given, Mapping):

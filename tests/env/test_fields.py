@@ -1,35 +1,33 @@
 """Every number of an observation has a name and bounds, and stays within them."""
 
-from importlib import import_module
-
 import numpy as np
 import pytest
 
 from quadriga import Game
 from quadriga.env import full_fields, observe_full, seat_fields
 from quadriga.env.fields import bounds
-from quadriga.env.ranges import FULL, LEFT_OUT, SEAT
+from quadriga.env.ranges import ranges
 from quadriga.env.shared import shared
-from quadriga.games import family
+
+from ..conftest import OURS
 
 GAMES_AT_ONCE = 64
 STEPS = 400
 
 
 def test_every_field_of_the_observation_has_a_range(edition: Game) -> None:
-    room = family(edition.name)
-    listed = import_module(f"quadriga.games.{room}.observation").FIELDS
+    own = edition.definition.part("observation")
+    listed = (("observation", edition.definition.rules.OBSERVATION),) if own is None else own.FIELDS
     assert [(part.name, part.length) for part in seat_fields(edition)] == list(listed)
-    assert set(SEAT[room]) == {name for name, _ in listed}
+    assert own is None or set(ranges(edition.definition).seat) == {name for name, _ in listed}
 
 
 def test_every_field_of_the_record_is_observed_or_left_out(edition: Game) -> None:
-    room = family(edition.name)
-    names = edition.definition.rules.STATE.names
+    known, names = ranges(edition.definition), edition.definition.rules.STATE.names
     observed = [part.name for part in full_fields(edition)]
-    assert observed == ["seat", *(name for name in names if name not in LEFT_OUT[room])]
-    assert set(FULL[room]) == set(observed)
-    assert set(LEFT_OUT[room]) <= set(names)
+    assert observed == ["seat", *(name for name in names if name not in known.left_out)]
+    assert edition.name not in OURS or set(known.full) == set(observed)
+    assert {name for name in known.left_out if not name.startswith("_")} <= set(names)
 
 
 def test_observations_stay_within_their_bounds(game: Game) -> None:

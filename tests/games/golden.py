@@ -5,14 +5,14 @@
 
 from pathlib import Path
 
-from ..conftest import GAMES, label, walk
+from ..conftest import OUR_GAMES, label, walk
 
 FOLDER = Path(__file__).parent / "golden"
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for number, game in enumerate(GAMES):
+    for number, game in enumerate(OUR_GAMES):
         *_, last = walk(game, 2024 + number)
         (FOLDER / f"{label(game)}.txt").write_text(last.record(), encoding="utf-8")
 

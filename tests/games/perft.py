@@ -10,7 +10,7 @@ from pathlib import Path
 import quadriga
 from quadriga import Game, State
 
-from ..conftest import ALL_OPTIONS, label, walk
+from ..conftest import ALL_OPTIONS, OURS, label, walk
 
 FOLDER = Path(__file__).parent / "perft"
 LIMIT = 6000
@@ -48,7 +48,7 @@ def named_positions(game: Game) -> dict[str, State]:
 
 
 def files() -> dict[Path, Game]:
-    games = [quadriga.load(name, **options[k]) for name, options in ALL_OPTIONS.items() for k in (0, -1)]
+    games = [quadriga.load(name, **ALL_OPTIONS[name][k]) for name in OURS for k in (0, -1)]
     return {FOLDER / f"{label(game)}.txt": game for game in games}
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from quadriga import Game, Move, State
 
-from ..conftest import GAMES, label
+from ..conftest import OUR_GAMES, label
 
 FILE = Path(__file__).parent / "shown.txt"
 SEEDS = {"caesar-cleopatra-1997": 6, "caesar-cleopatra-2024": 8, "ave-caesar": 3, "caesar": 6}
@@ -50,7 +50,7 @@ def digest(game: Game) -> str:
 
 
 def main() -> None:
-    FILE.write_text("".join(f"{label(game)} {digest(game)}\n" for game in GAMES), encoding="utf-8")
+    FILE.write_text("".join(f"{label(game)} {digest(game)}\n" for game in OUR_GAMES), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import quadriga
 from quadriga.games.cleopatra.material import CLASSIC, INFLUENCE_CARDS, RENEWED
 from quadriga.games.cleopatra.outline import outline
 from quadriga.games.cleopatra.pieces import MOST, Pieces
-from quadriga.kernel.quick import Quick
+from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.kernel.records import LONGEST_VIEW, MOST_PIECES, VOCABULARY
 
 from ..conftest import walk
@@ -37,5 +37,5 @@ def test_numbers_of_any_size_are_written_whole(moves: int) -> None:
     state = game.new(3)
     state.s.moves = moves
     assert state.view(0)["moves"] == moves
-    game.quick = Quick(game.compiled)
+    game.compiled_actions = CompiledActions(game.compiled)
     assert orjson.loads(state.written_view(0, b"[]"))["moves"] == moves

@@ -16,7 +16,13 @@ ACTIONS = {
     "caesar-cleopatra-2024": Counter(assassination=3, castling=1, scout=3, wrath=1, veto=2),
 }
 HAND = {"caesar-cleopatra-1997": 5, "caesar-cleopatra-2024": 6}
-MOST_POINTS = {"caesar-cleopatra-1997": 33, "caesar-cleopatra-2024": 33, "ave-caesar": 4 * (6 + 4 + 3), "caesar": 1}
+MOST_POINTS = {
+    "caesar-cleopatra-1997": 33,
+    "caesar-cleopatra-2024": 33,
+    "ave-caesar": 4 * (6 + 4 + 3),
+    "caesar": 1,
+    "liars-dice": 5,
+}
 SETTING_UP = ("arrange", "opening")
 
 slow = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

@@ -4,16 +4,18 @@ import json
 from typing import Any
 
 import orjson
+import pytest
 
 from quadriga import Game
 
-from ..conftest import label, walk
+from ..conftest import OUR_GAMES, label, walk
 from .shown import FILE, digest
 
 SHARED = {"caesar": ("provinces", "borders")}
 """Parts of a view whose entries are shared among views, to be read only."""
 
 
+@pytest.mark.parametrize("game", OUR_GAMES, ids=label)
 def test_every_view_and_event_is_as_it_was(game: Game) -> None:
     known = dict(line.split() for line in FILE.read_text(encoding="utf-8").splitlines())
     assert digest(game) == known[label(game)]

@@ -47,6 +47,8 @@ def test_a_game_of_a_batch_is_replayed_alone_and_interpreted(edition: Game) -> N
     batch = edition.batch(4)
     single = edition.new(2)
     for _ in range(30):
+        if single.to_move is None:
+            break
         actions = random_actions(batch.legal, chooser)
         batch.step(actions)
         single.play(int(actions[2]))

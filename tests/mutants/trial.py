@@ -50,13 +50,12 @@ def tests_for(mutant: Mutant, executed: Executed, clauses: Mapping[str, frozense
 
 
 def within(tests: list[str], executed: Executed) -> list[str]:
-    """Take as many tests from the front as the budget allows, but one at least."""
+    """Take the tests that the budget allows, from the front; one that is too long for what is left is passed over."""
     left, taken = BUDGET, []
     for test in tests:
-        left -= executed.seconds[test]
-        if left < 0 and taken:
-            break
-        taken.append(test)
+        if executed.seconds[test] <= left or not taken:
+            left -= executed.seconds[test]
+            taken.append(test)
     return taken
 
 

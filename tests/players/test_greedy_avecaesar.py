@@ -8,8 +8,8 @@ import pytest
 
 import quadriga
 from quadriga import State
+from quadriga.games.avecaesar.players.greedy import hope
 from quadriga.players import UNLIMITED, decide, player
-from quadriga.players.greedy import hope
 from tests.conftest import walk
 
 

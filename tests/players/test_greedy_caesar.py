@@ -9,9 +9,8 @@ import pytest
 import quadriga
 from quadriga import State
 from quadriga.games.caesar.components import components
-from quadriga.games.caesar.players.greedy import VICTORY, brings, caesar_worth, open_province, tokens_in_hand
+from quadriga.games.caesar.players.greedy import VICTORY, after, brings, open_province, tokens_in_hand, worth
 from quadriga.players import UNLIMITED, decide, player
-from quadriga.players.greedy import after
 from tests.conftest import walk
 
 BOX = components()
@@ -84,8 +83,8 @@ def test_it_wins_where_a_move_wins() -> None:
             if mover is None or min(state.s.left) > 4:
                 continue
             ends = [trial for move in state.legal if (trial := after(state, move, mover)).to_move is None]
-            won = [trial for trial in ends if caesar_worth(trial.s, mover) == VICTORY]
-            if won and all(caesar_worth(trial.s, 1 - mover) == -VICTORY for trial in won):
+            won = [trial for trial in ends if worth(trial.s, mover) == VICTORY]
+            if won and all(worth(trial.s, 1 - mover) == -VICTORY for trial in won):
                 found += 1
                 real = state.copy()
                 real.play(decide(player("greedy"), state))

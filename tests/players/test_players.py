@@ -90,10 +90,11 @@ def test_derived_seeds_differ() -> None:
     assert len({derive(seed, label, number) for seed in range(3) for label in "ab" for number in range(50)}) == 300
 
 
-def test_a_game_without_an_evaluation_is_played_for_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    from quadriga.players import greedy
-
-    monkeypatch.setattr(greedy, "EVALUATIONS", {})
-    state = quadriga.load("caesar-cleopatra-2024").new(1)
-    for _ in range(15):
-        state.play(decide(player("greedy"), state))
+def test_a_game_without_an_evaluation_is_played_for_points() -> None:
+    """Of two bids and a doubt that is right in every deal, the doubt keeps the die."""
+    game = quadriga.load("liars-dice", dice=1)
+    rolled = [[1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0], [0] * 6, [0] * 6]
+    position = {"rolled": rolled, "dice_left": [1, 1, 0, 0], "bid": 12, "bidder": 0, "to_move": 1}
+    state = game.from_position(position)  # red bid two sixes, and blue, to move, has a two
+    assert game.moves[position["bid"] - 1].text == "2 of 6"
+    assert decide(player("greedy"), state).text == "liar"

@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from quadriga.games import places
 from quadriga.rulebook import LANGUAGES
 from quadriga.rulebook.scenarios import scenarios, translations
+
+from ..conftest import OURS
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
 
@@ -18,13 +19,13 @@ def numbers(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("game", places())
+@pytest.mark.parametrize("game", OURS)
 def test_every_scenario_is_told_and_no_other(game: str, language: str) -> None:
     assert list(translations(game, language)) == [scenario.id for scenario in scenarios(game)]
 
 
 @pytest.mark.parametrize("language", OTHERS)
-@pytest.mark.parametrize("game", places())
+@pytest.mark.parametrize("game", OURS)
 def test_titles_and_texts_say_the_same_numbers(game: str, language: str) -> None:
     told = translations(game, language)
     for scenario in scenarios(game):
@@ -38,7 +39,7 @@ def test_titles_and_texts_say_the_same_numbers(game: str, language: str) -> None
             assert numbers(english) in (numbers(words), numbers(in_figures)), (scenario.id, field)
 
 
-@pytest.mark.parametrize("game", places())
+@pytest.mark.parametrize("game", OURS)
 def test_a_scenario_tells_itself_in_every_language(game: str) -> None:
     for scenario in scenarios(game):
         assert scenario.told_in("en") == (scenario.title, scenario.text)

@@ -11,6 +11,8 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
+from .contract import from_client
+
 WAIT = 60.0
 
 
@@ -120,7 +122,7 @@ class Live:
 
     async def send(self, **order: Any) -> None:
         """Send a command."""
-        await self.socket.send(json.dumps(order))
+        await self.socket.send(from_client(json.dumps(order)))
 
     async def look(self, seat: int | None) -> dict[str, Any]:
         """Look as another of one's seats, or as a spectator."""

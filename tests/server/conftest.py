@@ -12,6 +12,14 @@ from tests.server.running import Server, running
 from tests.server.services import Postgres, RedisServer
 
 from .client import WAIT
+from .contract import every_frame_is_checked
+
+
+@pytest.fixture(scope="session", autouse=True)
+def contract() -> Iterator[None]:
+    """The models of all messages, against which every frame is held that a test of the server hears."""
+    with every_frame_is_checked():
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ import pytest
 
 from quadriga.players.budget import Budget
 from quadriga.players.review import review
+from quadriga.server.messages.responses import HintAnswer, ReviewDone, ReviewRunning
 from quadriga.server.reviews import PLAYOUTS
 
 from .client import WAIT, Person
@@ -558,6 +559,7 @@ def test_hints_are_for_ones_own_seat_where_the_table_allows_them(server: Server)
             hint = good(await one.http.post(f"/api/tables/{id}/hint", json={}))
             shown = await one.look(id)
             assert hint["version"] == shown["version"]
+            HintAnswer.model_validate_json(json.dumps(hint), strict=True)
             texts = {move["text"] for move in shown["views"][0]["legal"]}
             assert any(text in json.dumps(hint) for text in texts)
             good(await one.order(id, do="resign"))
@@ -633,6 +635,8 @@ def test_an_analysis_shows_its_progress_and_then_the_chances(server: Server) -> 
             done = [answer.json()["done"] for answer in seen if answer.status_code == 202]
             assert done == sorted(done)
             assert last.json()["status"] == "done"
+            ReviewRunning.model_validate_json(first.content, strict=True)
+            ReviewDone.model_validate_json(last.content, strict=True)
             assert good(await livia.http.post(f"/api/tables/{id}/analysis")) == last.json(), "it is kept"
             return (await nobody.http.get(f"/api/tables/{id}/record")).text, last.json()["review"]
 

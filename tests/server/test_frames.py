@@ -11,46 +11,16 @@ import uvicorn
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from quadriga.server.errand import Errand
-from quadriga.server.frames import end_of_frame, text_frame, text_in
-from quadriga.server.protocol import EXTENSION, SocketProtocol
+from quadriga.server.fast import EXTENSION
+from quadriga.server.fast.frames import end_of_frame, text_frame, text_in
+from quadriga.server.fast.probe import UPGRADE, Wire
+from quadriga.server.fast.protocol import SocketProtocol
 
 LARGEST = 1000
-UPGRADE = (
-    b"GET / HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n"
-    b"sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\nsec-websocket-version: 13\r\n\r\n"
-)
 
 
 def frame(text: str, opcode: Opcode = Opcode.TEXT, *, last: bool = True) -> bytes:
     return Frame(opcode, text.encode(), last).serialize(mask=True)
-
-
-class Wire(asyncio.Transport):
-    """Keep what is written."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.written = b""
-        self.closed = False
-
-    def write(self, data: Any) -> None:
-        self.written += data
-
-    def close(self) -> None:
-        self.closed = True
-
-    def is_closing(self) -> bool:
-        return self.closed
-
-    def pause_reading(self) -> None:
-        """Do nothing: the test sends what it likes."""
-
-    def resume_reading(self) -> None:
-        """Do nothing."""
-
-    def get_extra_info(self, name: str, default: Any = None) -> Any:
-        return ("127.0.0.1", 1) if name.endswith("name") else default
 
 
 async def heard(chunks: list[bytes], *, takes: bool) -> tuple[list[str], list[str], bytes]:
@@ -148,45 +118,3 @@ def test_a_frame_is_written_as_others_write_it(size: int) -> None:
     assert end_of_frame(sent) == len(sent) == end_of_frame(b"?" + sent, 1) - 1
     assert text_in(sent) == (text if size < 126 else None)
     assert all(end_of_frame(sent[:few]) in (0, len(sent)) for few in range(20))
-
-
-def test_an_errand_runs_to_its_end_even_if_what_it_waits_for_fails() -> None:
-    told: list[str] = []
-
-    async def story() -> None:
-        first, second = asyncio.Future[str](), asyncio.Future[str]()
-
-        async def work() -> None:
-            told.append("begun")
-            told.append(await first)
-            await asyncio.sleep(0)
-            try:
-                await second
-            except ValueError:
-                told.append("failed")
-
-        Errand(work(), lambda: told.append("done"))
-        assert told == ["begun"]
-        first.set_result("went on")
-        for _ in range(3):
-            await asyncio.sleep(0)
-        second.set_exception(ValueError())
-        for _ in range(3):
-            await asyncio.sleep(0)
-
-    asyncio.run(story())
-    assert told == ["begun", "went on", "failed", "done"]
-
-
-def test_an_errand_that_fails_is_logged_and_done(caplog: pytest.LogCaptureFixture) -> None:
-    told: list[str] = []
-
-    async def work() -> None:
-        raise ValueError("what went wrong")
-
-    async def story() -> None:
-        Errand(work(), lambda: told.append("done"))
-
-    asyncio.run(story())
-    assert told == ["done"]
-    assert "what went wrong" in caplog.text

@@ -8,6 +8,7 @@ differently. As long as the rules themselves show the viewer nothing that tells 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import re
 import secrets
@@ -262,7 +263,7 @@ async def compare(one: World, other: World, chooser: Random, counted: Counter[st
             await other.ask(method, path, body)
         for world in (one, other):
             for order in world.orders(number):
-                world.wire.send(**order)
+                world.wire.say(json.dumps(order))
         if number % 4 == 3:
             await talk_about_undo(one, other, chooser)
         sent, likewise = await one.sent(), await other.sent()

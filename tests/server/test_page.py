@@ -87,12 +87,12 @@ def test_the_material_holds_every_move_and_a_board(http: httpx.Client, name: str
     elif name == "caesar":
         view = game.new(seed=1).view(0)
         assert list(board["provinces"]) == list(view["provinces"]) and list(board["borders"]) == list(view["borders"])
-    else:
+    elif "cleopatra" in name:
         assert board["groups"] == list(game.new(seed=1).view(0)["patricians"])
     bad(http.get("/api/games/chess/material"), 404, "unknown")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", [name for name in GAMES if scenarios(name)])
 def test_a_scenario_can_be_tried_with_moves_of_ones_own(http: httpx.Client, name: str) -> None:
     scenario = next(each for each in scenarios(name) if isinstance(each.steps[0], str))
     address = f"/api/games/{name}/scenarios/{scenario.id}/try"

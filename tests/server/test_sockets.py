@@ -28,10 +28,20 @@ relaxed = settings(
 numbers = count()
 
 
+@pytest.fixture(scope="module", params=["fast", "plain"])
+def way(request: pytest.FixtureRequest) -> str:
+    """With what overrides the insides of uvicorn and websockets, and without."""
+    return str(request.param)
+
+
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
+def server(tmp_path_factory: pytest.TempPathFactory, way: str) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("server"), QUADRIGA_FAST_PATH="on" if way == "fast" else "off") as started:
         yield started
+
+
+def test_sockets_take_the_path_that_was_asked_for(server: Server, way: str) -> None:
+    assert f"sockets take the {way} path" in server.log.read_text()
 
 
 class Table:

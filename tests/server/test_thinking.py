@@ -26,8 +26,8 @@ from quadriga.server.bus import LocalBus
 from quadriga.server.desk import Desk
 from quadriga.server.hall import Hall
 from quadriga.server.live import LiveTable
+from quadriga.server.messages.requests import PlainCommand, TableRequest
 from quadriga.server.metrics import Metrics
-from quadriga.server.orders import PlainOrder, TableWish
 from quadriga.server.presence import Presence
 from quadriga.server.reviews import MOST, PLAYOUTS, Reviews
 from quadriga.server.storage import Storage
@@ -374,7 +374,7 @@ class House:
     async def create(self, *seats: str, **wish: Any) -> LiveTable:
         """Lay out a table of Caesar!."""
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
-        return await self.desk.create(TableWish.model_validate({"game": "caesar", "seats": kinds, **wish}), "livia")
+        return await self.desk.create(TableRequest.model_validate({"game": "caesar", "seats": kinds, **wish}), "livia")
 
     async def __aenter__(self) -> House:
         await self.storage.open()
@@ -402,7 +402,7 @@ def test_the_bot_of_a_person_moves_before_those_of_twenty_tables_without_people(
                     view = live.table.choice(seat)
                     assert view is not None
                     order = {"do": "move", "seat": seat, "version": live.stored, "move": view.legal[0].id}
-                    await house.desk.order(live.id, "livia", house_order(order))
+                    await house.desk.command(live.id, "livia", house_order(order))
             await until(lambda: len(house.thinking.waiting) == 21)
             for count in (2, 3):
                 house.gate.may_pass.release()
@@ -426,9 +426,9 @@ def house_order(order: dict[str, Any]) -> Any:
     """Read a command."""
     from pydantic import TypeAdapter
 
-    from quadriga.server.orders import AnyOrder
+    from quadriga.server.messages.requests import TableCommand
 
-    return TypeAdapter(AnyOrder).validate_python(order)
+    return TypeAdapter(TableCommand).validate_python(order)
 
 
 def test_a_table_is_without_people_only_while_nobody_plays_or_looks_on(
@@ -445,7 +445,7 @@ def test_a_table_is_without_people_only_while_nobody_plays_or_looks_on(
             assert importance_of(robots) is ALONE
             assert importance_of(await house.create("me", "tiro")) is BOT
             two = await house.create("me", "me", takeover="tiro")
-            await house.desk.order(two.id, "livia", PlainOrder(do="leave", seat=0))
+            await house.desk.command(two.id, "livia", PlainCommand(do="leave", seat=0))
             assert two.table.bots == ["tiro", None] and importance_of(two) is BOT, "one left, one stays"
 
     bounded(story)

@@ -16,6 +16,8 @@ from quadriga.server.app import make_app
 from quadriga.server.live import LiveTable
 from quadriga.server.settings import Settings
 
+from .contract import from_client, from_server
+
 HOST = "localhost"
 WAIT = 60.0
 
@@ -41,12 +43,16 @@ class Wire:
 
     async def _send(self, message: Any) -> None:
         if message["type"] == "websocket.send":
-            self.texts.append(message["text"])
+            self.texts.append(from_server(message["text"]))
         self._news.set()
 
     def send(self, **order: Any) -> None:
         """Send a command."""
-        self._inbox.put_nowait({"type": "websocket.receive", "text": json.dumps(order)})
+        self.say(from_client(json.dumps(order)))
+
+    def say(self, text: str) -> None:
+        """Send anything."""
+        self._inbox.put_nowait({"type": "websocket.receive", "text": text})
 
     async def settle(self) -> None:
         """Wait until everything that was on its way has come."""

@@ -23,7 +23,7 @@ TWO = (None, None)
 
 @pytest.mark.parametrize("name", ["chess", "", "CAESAR", "../caesar"])
 def test_an_unknown_game_names_the_games(name: str) -> None:
-    with pytest.raises(UnknownGame, match=f"{OLD}, {NEW}, {RACE}"):
+    with pytest.raises(UnknownGame, match=f"{RACE}, caesar, {OLD}, {NEW}"):
         Terms(name, {}, TWO)
 
 

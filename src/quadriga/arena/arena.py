@@ -30,7 +30,7 @@ UNCOMPILED = {"random", "greedy"}
 
 @dataclass(frozen=True)
 class Arena:
-    """Hold the games of an arena in their fixed order, and what they add up to."""
+    """The games of an arena in their fixed order, and what they add up to."""
 
     game: Game
     entrants: tuple[Entrant, ...]

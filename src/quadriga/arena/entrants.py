@@ -11,7 +11,7 @@ from quadriga.players import UNLIMITED, Budget, Player, player
 
 @dataclass(frozen=True)
 class Entrant:
-    """Name a player and how long it may think. `label` is how it was entered: `search@5000`."""
+    """A player and how long it may think. `label` is how it was entered: `search@5000`."""
 
     label: str
     name: str

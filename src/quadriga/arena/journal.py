@@ -62,7 +62,7 @@ def usual_place(header: Mapping[str, Any]) -> Path:
 
 
 class Journal:
-    """Keep finished games in a file, each safe as soon as it is written."""
+    """A file of finished games, each safe as soon as it is written."""
 
     def __init__(self, path: Path, game: Game, entrants: Sequence[Entrant], seed: int) -> None:
         self.path = path

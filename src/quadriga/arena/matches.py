@@ -19,7 +19,7 @@ from .pairing import Pairing
 
 @dataclass(frozen=True)
 class Contest:
-    """Say what is played and by whom: all that a worker has to know once."""
+    """What is played and by whom: all that a worker has to know once."""
 
     name: str
     options: tuple[tuple[str, str], ...]
@@ -33,7 +33,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Played:
-    """Hold how a game of an arena ended: the seats that won, the points of every seat, its length."""
+    """A finished game of an arena: the seats that won, the points of every seat, its length."""
 
     pairing: Pairing
     winners: tuple[int, ...]

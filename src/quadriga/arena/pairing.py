@@ -14,7 +14,7 @@ from itertools import combinations
 
 @dataclass(frozen=True)
 class Pairing:
-    """Name one game of an arena: who plays it (numbers of entrants), which of their games it is, seed and seats."""
+    """One game of an arena: who plays it (numbers of entrants), which of their games it is, seed and seats."""
 
     players: tuple[int, ...]
     number: int

@@ -14,7 +14,7 @@ from .matches import Played
 
 @dataclass(frozen=True)
 class Rating:
-    """Hold a player's strength and how sure it is, on openskill's scale: everybody begins at 25 with 25/3."""
+    """A player's strength and how sure it is, on openskill's scale: everybody begins at 25 with 25/3."""
 
     mu: float
     sigma: float

@@ -26,7 +26,7 @@ CHUNK = 1000
 
 @dataclass(frozen=True)
 class Sample:
-    """Hold what a sample of random games counted."""
+    """What a sample of random games counted."""
 
     game: Game
     seed: int
@@ -95,7 +95,7 @@ def compile_sampler(game: Game) -> None:
 
 
 class _Worker:
-    """Hold what one thread writes to, and play chunks of games on it."""
+    """One thread's own memory, on which it plays chunks of games."""
 
     def __init__(self, game: Game, seed: int, *, check: bool, greedy: bool) -> None:
         rules = game.definition.rules
@@ -116,7 +116,7 @@ class _Worker:
 
 
 class _Chunks:
-    """Hand out chunks of games in order, until all are played, one broke, or somebody says stop."""
+    """The chunks of games still to play, handed out in order until one breaks or somebody says stop."""
 
     def __init__(self, games: int) -> None:
         self.games = games

@@ -14,7 +14,7 @@ from .ratings import Rating
 
 @dataclass
 class Score:
-    """Count games from one player's side; a victory shared with the other side counts as a share of it."""
+    """Games counted from one player's side; a victory shared with the other side counts as a share of it."""
 
     games: int = 0
     wins: int = 0
@@ -66,7 +66,7 @@ class Score:
 
 @dataclass(frozen=True)
 class Standing:
-    """Hold where a player stands after all its games."""
+    """A player's place after all its games."""
 
     player: int
     score: Score

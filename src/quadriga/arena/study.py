@@ -28,14 +28,14 @@ if TYPE_CHECKING:
     from quadriga.model import Game
 
 BLOCKS = 25
-"""A sample is counted in so many blocks: how they differ tells how far a sum can be trusted."""
+"""A sample is counted in this many blocks: how they differ tells how far a sum can be trusted."""
 FEW_CHOICES = 6
-"""Options with at most so many choices are compared when all are asked for."""
+"""Options with at most this many choices are compared when all are asked for."""
 
 
 @dataclass(frozen=True)
 class Counted:
-    """Hold a sample and the blocks it was counted in."""
+    """A sample and the blocks it was counted in."""
 
     sample: Sample
     blocks: tuple[npt.NDArray[np.int64], ...]
@@ -56,7 +56,7 @@ class Counted:
 
 @dataclass(frozen=True)
 class Study:
-    """Hold what a study counted: the game as asked for, and every choice of the options that are compared."""
+    """What a study counted: the game as asked for, and every choice of the options that are compared."""
 
     game: Game
     players: tuple[str, ...]
@@ -148,7 +148,7 @@ def study(
     """Play games with the seeds `seed` to `seed + games - 1`, and as many for every choice of the options in `by`.
 
     `players` are one for all seats or one for each. Players that think get the budget, or the playouts of their level.
-    `beforehand` are options that a worker process has to load first (a track of one's own). `progress` is called with
+    `beforehand` are options that a worker process has to load first (a track of your own). `progress` is called with
     the game that is being played and the number of games played. Ctrl-C ends the study early; what was counted is
     returned, marked as interrupted.
     """

@@ -37,7 +37,7 @@ AHEAD = 3
 
 @dataclass(frozen=True)
 class Seated:
-    """Name who sits on a seat and how long it may think."""
+    """A player on a seat, and how long it may think."""
 
     name: str
     budget: Budget
@@ -48,7 +48,7 @@ class Seated:
 
 
 class PreferredPlayer:
-    """Choose a move that the game's `prefer` rates highest, any of equals: `quadriga sim --greedy`, one at a time."""
+    """A player of moves that `prefer` rates highest, any of equals: `quadriga sim --greedy`, one game at a time."""
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Choose without thinking ahead."""

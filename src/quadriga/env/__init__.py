@@ -24,7 +24,7 @@ __all__ = [
 
 
 class MissingLibrary(QuadrigaError, ImportError):
-    """Say which library an adapter needs and how to install it."""
+    """A library that an adapter needs is missing; the message says how to install it."""
 
 
 def missing(library: str) -> MissingLibrary:

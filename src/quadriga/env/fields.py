@@ -20,7 +20,7 @@ SMALL: Range = (-128, 127)
 
 @dataclass(frozen=True)
 class Field:
-    """Name a stretch of an observation, with the bounds of each of its numbers."""
+    """A stretch of an observation, with the bounds of each of its numbers."""
 
     name: str
     low: tuple[int, ...]

@@ -59,7 +59,7 @@ def picture(lines: list[Text]) -> Any:
 
 
 class Frames:
-    """Show a game in one way."""
+    """One way of showing a game."""
 
     def __init__(self, mode: str | None) -> None:
         self.mode = mode

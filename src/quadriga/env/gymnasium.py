@@ -15,7 +15,8 @@ import numpy as np
 
 from quadriga.env import missing
 from quadriga.errors import IllegalMove, OptionError, QuadrigaError
-from quadriga.games import class_name, places
+from quadriga.games import places
+from quadriga.model.definition import class_name
 from quadriga.players import UNLIMITED, Budget, Player, decide, player
 from quadriga.players.random import RandomPlayer
 
@@ -38,7 +39,7 @@ ILLEGAL_REWARD = -1.0
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
-    """Play one seat; the others are players of ours, who know no more than their seats may."""
+    """One seat of a game; the others are players of ours, who know no more than their seats may."""
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as in the library
 

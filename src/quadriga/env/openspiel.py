@@ -5,7 +5,7 @@
     game = pyspiel.load_game("quadriga_ave_caesar(players=3,uncrewed=1)")
 
 Chance moves first and draws the seed, byte by byte: `game.new(seed)` with the bytes of the history, lowest first. After
-that every action does what the rules and the dice of that seed say. `resample_from_infostate` deals anew all that a
+that every action does what the rules and the dice of that seed say. `resample_from_infostate` deals again all that a
 seat cannot know, the dice to come included.
 """
 
@@ -38,7 +38,7 @@ OUTCOMES = [(byte, 1 / 256) for byte in range(256)]
 
 
 class Match:
-    """Hold the game in play and what each seat remembers: what it did, and a digest of what it saw when it did."""
+    """The game in play and what each seat remembers: what it did, and a digest of what it saw when it did."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -64,7 +64,7 @@ class Match:
         self.done[seat].append(action)
 
     def redeal(self, seat: int, seed: int) -> Match:
-        """Deal anew what a seat cannot know; what the others remember is not known either, and begins here."""
+        """Deal again what a seat cannot know; what the others remember is not known either, and begins here."""
         assert self.single is not None
         match = Match(self.game)
         match.single = self.single.redeal(seat, seed)
@@ -81,7 +81,7 @@ class Match:
 
 
 class State(pyspiel.State):
-    """Be a state of OpenSpiel."""
+    """A state of OpenSpiel."""
 
     def __init__(self, game: SpielGame, match: Match | None = None) -> None:
         super().__init__(game)
@@ -188,7 +188,7 @@ class Observer:
 
 
 class SpielGame(pyspiel.Game):
-    """Be a game of OpenSpiel; its parameters are the options, in texts where they are neither numbers nor flags."""
+    """A game of OpenSpiel; its parameters are the options, as texts where they are neither numbers nor flags."""
 
     short_name: ClassVar[str]
     name: ClassVar[str]
@@ -264,4 +264,5 @@ GAMES: tuple[type[SpielGame], ...] = tuple(
     for game in quadriga.games().values()
 )
 for _game in GAMES:
+    globals()[_game.__name__] = _game  # so that it can be pickled
     pyspiel.register_game(game_type(_game.short_name, _game.name), _game)

@@ -32,7 +32,7 @@ Observation = dict[str, Vector]
 
 
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - the name that PettingZoo gives it
-    """Play one game; agents are named after the seats: `caesar_0`, `pompey_1`."""
+    """One game; agents are named after the seats: `caesar_0`, `pompey_1`."""
 
     metadata: dict[str, Any]
 

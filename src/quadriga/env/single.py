@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from quadriga.errors import IllegalMove
 from quadriga.kernel.batch import checked_seed
-from quadriga.kernel.quick import Quick
+from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.model import Game, Move, State, as_seed
 
 from .full import observe_full
@@ -24,7 +24,7 @@ LARGEST_QUICK_SEED = 2**62
 
 
 class Single:
-    """Hold one game. Nothing is dealt before `reset`."""
+    """One game. Nothing is dealt before `reset`."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -132,7 +132,7 @@ class Single:
         return (Single.replay, (self.game, self.record())) if self._begun else (Single, (self.game,))
 
     def redeal(self, seat: int, seed: int) -> Single:
-        """Return a copy in which all that a seat cannot know is dealt anew, future dice included; see State.redeal."""
+        """Return a copy in which all that a seat cannot know is dealt again, future dice included; see State.redeal."""
         twin = self.copy()
         twin.seed = checked_seed(seed)
         self._redeal(twin.bits, np.array([seat], np.int8), np.array([twin.seed], np.int64), 0, 1)
@@ -156,8 +156,8 @@ class Single:
     @classmethod
     def replay(cls, game: Game, text: str) -> Single:
         """Play a record through, by the compiled rules, checking everything it claims."""
-        if game.quick is None:
-            game.quick = Quick(game.compiled)
+        if game.compiled_actions is None:
+            game.compiled_actions = CompiledActions(game.compiled)
         state = game.replay(text)
         single = cls(game)
         single.bits[:] = state.bits

@@ -20,11 +20,6 @@ if TYPE_CHECKING:
 GROUP = "quadriga.games"
 
 
-def class_name(name: str) -> str:
-    """Write a game's name as that of a class: `liars-dice` is `LiarsDice`."""
-    return "".join(word.capitalize() for word in name.split("-"))
-
-
 @cache
 def places() -> dict[str, str]:
     """Find where every game is defined, as `module:attribute`, in the order of their names; no game is opened."""

@@ -60,9 +60,9 @@ def payment(winners: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
 
 
 class Batch:
-    """Hold many games of one kind as one array of records.
+    """Many games of one kind as one array of records.
 
-    Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games anew, the k-th game after it
+    Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games again, the k-th game after it
     in the same place has the seed s + i + k * count: `seeds` has the seed of every game that is being played.
     """
 
@@ -98,7 +98,7 @@ class Batch:
         return np.zeros(self.game.num_actions, np.int16)
 
     def reset(self, seed: int = 0) -> None:
-        """Begin every game anew; game i gets the seed `seed + i`."""
+        """Begin every game again; game i gets the seed `seed + i`."""
         self.seeds[:] = np.arange(self.count, dtype=np.int64) + checked_seed(seed)
         kernel = self.game.compiled
         self._run(lambda start, stop: kernel.reset_all(self.states, self.game.template, self.seeds, start, stop))
@@ -126,7 +126,7 @@ class Batch:
         return out
 
     def redeal(self, seats: npt.ArrayLike, seed: int) -> None:
-        """Deal anew, in every game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
+        """Deal again, in each game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
         chosen = np.broadcast_to(np.asarray(seats), (self.count,)).astype(np.int8)
         if chosen.min() < -1 or chosen.max() >= len(self.game.seats):
             raise QuadrigaError(f"seats are 0 to {len(self.game.seats) - 1}, or -1 for a spectator")
@@ -137,7 +137,7 @@ class Batch:
     def step(self, actions: npt.ArrayLike, *, autoreset: bool = False) -> None:
         """Play one action in every game that is not over; if any is illegal, none is played.
 
-        With `autoreset` a game that ends, or was over, is begun anew at once: `rewards` and `done` tell of the one that
+        With `autoreset` a game that ends, or was over, begins again at once: `rewards` and `done` tell of the one that
         ended, all else of the new one.
         """
         chosen = np.asarray(actions)
@@ -165,7 +165,7 @@ class Batch:
             self._begin_anew(np.flatnonzero(self.done))
 
     def _begin_anew(self, games: npt.NDArray[np.intp]) -> None:
-        """Begin some games anew, each with the seed that follows in its place."""
+        """Begin some games again, each with the seed that follows in its place."""
         self.seeds[games] += self.count
         states = blank(self.states.dtype, games.size)
         self.game.compiled.reset_all(states, self.game.template, self.seeds[games], 0, games.size)

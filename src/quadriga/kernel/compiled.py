@@ -83,7 +83,7 @@ def is_small(function: FunctionType) -> bool:
 
 
 class Compiled:
-    """Hold one game's drivers, each compiled or loaded from the cache on first use."""
+    """One game's drivers, each compiled or loaded from the cache on first use."""
 
     def __init__(self, name: str, rules: Rules) -> None:
         self.name = name
@@ -109,7 +109,7 @@ class Compiled:
         here = str(Path(__file__).parent)
         for part in (self.name, here, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
-        for path in sorted({*linker.files, __file__, str(Path(__file__).with_name("lean.py"))}):
+        for path in sorted({*linker.files, __file__, str(Path(__file__).with_name("inline_rules.py"))}):
             digest.update(Path(path).name.encode() + Path(path).read_bytes())
         for item in sorted(linker.constants.items()):
             digest.update("=".join(item).encode())
@@ -125,12 +125,14 @@ class Compiled:
         """Link the drivers with numba; nothing is compiled before it is called."""
         import numba
 
-        from .lean import part
+        from .inline_rules import inline_only
 
         def inner(function: FunctionType) -> Any:
             # Rules are called by drivers only: without a way in from Python they are compiled faster.
             only = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            return part(numba.njit(nogil=True, error_model="numpy", forceinline=is_small(function), **only)(function))
+            return inline_only(
+                numba.njit(nogil=True, error_model="numpy", forceinline=is_small(function), **only)(function)
+            )
 
         linker = self.linker(inner)
         functions: dict[str, Any] = {}

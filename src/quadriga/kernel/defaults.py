@@ -37,6 +37,17 @@ def public_action(s: Any, action: int) -> int:
     return action
 
 
+def stage(s: Any) -> int:
+    """Name the part of the rules that decides next: games at the same stage run side by side on a GPU."""
+    number: int = s.stage
+    return number
+
+
+def no_stage(s: Any) -> int:
+    """Tell no stages apart."""
+    return 0
+
+
 def evaluate(s: Any, seats: int, results: Any) -> None:
     """Guess every seat's chance of winning by its points."""
     highest = score(s, 0)

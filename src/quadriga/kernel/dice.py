@@ -13,7 +13,7 @@ from typing import Any
 
 WORD = 0xFFFFFFFF
 REDEAL = 0x80000000
-"""Set in the action word while hidden cards are dealt anew: those rolls never meet the match's own."""
+"""Set in the action word while hidden cards are dealt again: those rolls never meet the match's own."""
 
 
 def key_words(seed: int) -> tuple[int, int, int, int]:

@@ -37,7 +37,7 @@ def setup_with(s: Any, k: int, a: int, b: int, c: int) -> None:
 
 
 def redeal_with(s: Any, seat: int, k: int, a: int, b: int, c: int) -> None:
-    """Deal anew what a seat cannot know, under a new secret: the dice to come are unknown too."""
+    """Deal again what a seat cannot know, under a new secret: the dice to come are unknown too."""
     s.secret[0] = k
     s.secret[1] = a
     s.secret[2] = b
@@ -104,7 +104,7 @@ def observe_all(states: Any, out: Any, start: int, stop: int) -> None:
 
 
 def redeal_all(states: Any, seats: Any, seeds: Any, start: int, stop: int) -> None:
-    """Deal anew, in every game of a slice, what its seat (-1: a spectator) cannot know."""
+    """Deal again, in every game of a slice, what its seat (-1: a spectator) cannot know."""
     for i in range(start, stop):
         redeal_with(states[i], seats[i], seeds[i] & WORD, seeds[i] >> 32 & WORD, 0, 0)
 

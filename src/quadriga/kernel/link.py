@@ -20,7 +20,7 @@ Wrap = Callable[[Any], Any]
 
 
 class Linker:
-    """Copy functions and what they call, each once, with some names bound to others."""
+    """A copier of functions and what they call, each once, with some names bound to others."""
 
     def __init__(
         self,

@@ -17,7 +17,7 @@ MOST_PIECES, LONGEST_VIEW, VOCABULARY = 1 << 10, 1 << 15, 1 << 15
 
 
 class Record:
-    """Give interpreted rules access to the bytes of one record; a field is found when it is first asked for."""
+    """The bytes of one record as interpreted rules see them; a field is found when it is first asked for."""
 
     __slots__ = ("_raw", "told")
     told: list[tuple[int, ...]] | None

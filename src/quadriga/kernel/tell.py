@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 MOST_TOLD = 256
-"""So many events of one action are noted; how many there were is counted in any case."""
+"""This many events of one action are noted; how many there were is counted in any case."""
 
 
 def tell(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:

@@ -1,6 +1,6 @@
 """Information-set Monte Carlo tree search, linked with the rules of one game and compiled together with them.
 
-Every iteration deals anew what the searching seat cannot know, walks down the tree by moves that are legal in that
+Every iteration deals again what the searching seat cannot know, walks down the tree by moves that are legal in that
 deal, plays on from the leaf, and adds every seat's result to the nodes on the way. A node stands for a sequence of
 moves as the searching seat sees them: chance and hidden cards are sampled, not branched on. Nothing is allocated: the
 nodes are an array that the caller gives.
@@ -234,7 +234,7 @@ def one_shown_as(s: Any, seat: int, action: int, moves: Any, count: int, x: int,
 
 
 def play_on(s: Any, moves: Any, guided: int, rollout_depth: int, x: int, y: int) -> tuple[int, int]:
-    """Play on from a leaf, at most so many moves."""
+    """Play on from a leaf, at most this many moves."""
     steps = 0
     while s.to_move >= 0 and steps < rollout_depth:
         count = legal(s, moves)

@@ -11,7 +11,6 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from quadriga.games import class_name
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
 from quadriga.written import fragment, write
@@ -24,6 +23,11 @@ from .option import Option, settle
 if TYPE_CHECKING:
     from .game import Game
     from .state import State
+
+
+def class_name(name: str) -> str:
+    """Write a game's name as that of a class: `liars-dice` is `LiarsDice`."""
+    return "".join(word.capitalize() for word in name.split("-"))
 
 
 class GameDefinition:

@@ -25,7 +25,7 @@ from .state import State, as_seed, copied
 if TYPE_CHECKING:
     from quadriga.kernel.batch import Batch
     from quadriga.kernel.compiled import Compiled
-    from quadriga.kernel.quick import Quick
+    from quadriga.kernel.compiled_actions import CompiledActions
 
     from .definition import GameDefinition
 
@@ -42,7 +42,7 @@ class Game:
         self.seats = definition.seats_for(self.options)
         self.moves = definition.moves_for(self.options)
         self.num_actions = len(self.moves)
-        self.quick: Quick | None = None
+        self.compiled_actions: CompiledActions | None = None
         """The compiled rules for single games, if somebody set them: states then use them instead of interpreting."""
         self.template = blank(definition.rules.STATE)
         definition.prepare(self.template, self.options)

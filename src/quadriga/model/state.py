@@ -46,7 +46,7 @@ class State:
     """One game in play.
 
     It runs the interpreted rules, so nothing needs to be compiled for it, or the compiled ones where the game has them
-    at hand (`Game.quick`): bit for bit the same.
+    at hand (`Game.compiled_actions`): bit for bit the same.
     """
 
     def __init__(self, game: Game, bits: Bits, seed: int, history: list[int], start: Mapping[str, Any] | None) -> None:
@@ -97,7 +97,7 @@ class State:
         if chosen.id not in self.actions:
             raise self.refuse(chosen)
         mover = self.s.to_move
-        quick = self.game.quick
+        quick = self.game.compiled_actions
         done = quick.act(self.bits, chosen.id) if quick is not None else None
         told, self._actions = (self._interpret(chosen.id), None) if done is None else done
         self.history.append(chosen.id)
@@ -163,7 +163,7 @@ class State:
         return state
 
     def redeal(self, seat: int | None, seed: int) -> State:
-        """Return a copy in which all that a seat cannot know is dealt anew, future dice included."""
+        """Return a copy in which all that a seat cannot know is dealt again, future dice included."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
         number = as_seed(seed)

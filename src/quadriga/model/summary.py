@@ -20,7 +20,10 @@ def summarise(game: Game, sums: Any) -> dict[str, Any]:
     return {
         "games": n[GAMES],
         "actions": n[STEPS],
-        "shares": {"winner": {seat: won for seat, (won, _, _) in counts.items()}},
+        "shares": {
+            "winner": {seat: won for seat, (won, _, _) in counts.items()},
+            "how games end": {"by the rules": n[GAMES]},
+        },
         "rates": {},
         "means": {
             **{f"points, {seat}": (points, squares) for seat, (_, points, squares) in counts.items()},

@@ -1,6 +1,6 @@
-"""Who decides: random, greedy, search and its five levels, or a player of one's own.
+"""Who decides: random, greedy, search and its five levels, or a player of your own.
 
-A player is shown a state in which all that its seat cannot know was dealt anew. `decide` is the only door between a
+A player is shown a state in which all that its seat cannot know was dealt again. `decide` is the only door between a
 real game and a player, so no player can cheat, by mistake or otherwise.
 
     class Cautious:
@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from hashlib import sha256
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 from quadriga.errors import QuadrigaError
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
 
-LEVELS = ("tiro", "miles", "centurio", "legatus", "consul")
-PLAYERS = {
+Level = Literal["tiro", "miles", "centurio", "legatus", "consul"]
+LEVELS: tuple[Level, ...] = get_args(Level)
+PLAYERS: dict[str, str] = {
     "random": "random:RandomPlayer",
     "greedy": "greedy:GreedyPlayer",
     "search": "search:SearchPlayer",
@@ -38,7 +39,7 @@ PLAYERS = {
 
 
 class Player(Protocol):
-    """Be somebody who chooses moves."""
+    """Somebody who chooses moves."""
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move | int | str:
         """Choose a legal move for the seat to move; `known` is a new deal of what that seat cannot know.
@@ -48,7 +49,7 @@ class Player(Protocol):
 
 
 def player(name: str) -> Player:
-    """Call a player by name, or by the import path of one's own: `package.module:Class`."""
+    """Call a player by name, or by the import path of your own: `package.module:Class`."""
     if ":" in name:
         return own_player(name)
     if name not in PLAYERS:
@@ -61,7 +62,7 @@ def player(name: str) -> Player:
 
 
 def own_player(path: str) -> Player:
-    """Import a player of one's own and make one."""
+    """Import a player of your own and make one."""
     module, _, attribute = path.partition(":")
     try:
         kind: Any = getattr(import_module(module), attribute)

@@ -34,7 +34,7 @@ FAIR_SHARE = 4
 
 @dataclass(frozen=True)
 class Analysis:
-    """Hold what a search found about a position, as a seat sees it.
+    """What a search found about a position, as a seat sees it.
 
     `moves` are those that were tried, the one searched most first; none unless it is the seat's turn. `chances` are
     every seat's, and `line` is how the game is expected to go on.

@@ -9,7 +9,7 @@ from quadriga.errors import QuadrigaError
 
 @dataclass(frozen=True)
 class Budget:
-    """Limit a decision: by seconds, by playouts (iterations of a search), or both; what is reached first ends it.
+    """The limit of a decision: seconds, playouts (iterations of a search), or both; what is reached first ends it.
 
     The same seed and the same playouts give the same move; seconds depend on the machine.
     """

@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from .search_tree import SearchTree
 
 DEALS = 24
-"""So many deals are imagined."""
+"""This many deals are imagined."""
 LEAST_PLAYOUTS = 32
 """Fewer deals are imagined rather than searching less in each."""
 REPLY = 4
-"""Another seat's move before the own turn is thought about so many times shorter."""
+"""Another seat's move before the own turn is thought about this many times shorter."""
 LINE = 8
 
 
 @dataclass(frozen=True)
 class Seen:
-    """Hold what one imagined deal showed."""
+    """What one imagined deal showed."""
 
     chances: tuple[float, ...]
     line: tuple[Expected, ...]

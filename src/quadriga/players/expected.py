@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from quadriga.model import Move, State
 
 DEALS_TRIED = 16
-"""In so many imagined deals a line is tried: not every deal lets every move be played."""
+"""In this many imagined deals a line is tried: not every deal lets every move be played."""
 
 
 @dataclass(frozen=True)
 class Expected:
-    """Tell one move of an expected line; what its seat hides is a `?`."""
+    """One move of an expected line; what its seat hides is a `?`."""
 
     seat: int
     text: str

@@ -25,7 +25,7 @@ LEAST_VISITS = 2
 
 
 class ParallelSearch:
-    """Think about positions of one game with the strongest level's settings, one tree for every thread.
+    """A search of one game's positions with the strongest level's settings, one tree for every thread.
 
     Each tree has its own tree and its own seed, and the playouts are shared out among them. So the same seed, playouts
     and number of threads find the same; another number of threads is another search of the same size.
@@ -40,7 +40,7 @@ class ParallelSearch:
         game.compiled.functions  # noqa: B018  linked here once, before threads ask for it
 
     def search(self, known: State, budget: Budget, seed: int) -> None:
-        """Search a position for the seat to move; all it cannot know is dealt anew in every iteration."""
+        """Search a position for the seat to move; what it cannot know is dealt again in every iteration."""
         self.used = self.all[: max(1, min(len(self.all), budget.playouts or len(self.all)))]
         for number, tree in enumerate(self.used):
             tree.begin(known, derive(seed, "mind", number))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer:
-    """Choose any legal move."""
+    """A player of any legal move."""
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Choose one of the legal moves by chance."""

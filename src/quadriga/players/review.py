@@ -32,7 +32,7 @@ LEAST_COST = 0.01
 
 @dataclass(frozen=True)
 class Judged:
-    """Judge one move of a match.
+    """One move of a match, judged.
 
     `before` is the mover's chance with the best move and `after` with the move played, both from one search on what the
     mover knew; `cost` is the difference, never below 0, and `margin` half its 95 % interval. `chances` are every seat's
@@ -54,7 +54,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Review:
-    """Hold a whole match: every move judged, and every seat's chances before the first."""
+    """A whole match: every move judged, and every seat's chances before the first."""
 
     game: Game
     start: tuple[float, ...]
@@ -116,7 +116,7 @@ def position_before(match: State, number: int) -> State:
 
 @dataclass(frozen=True)
 class Step:
-    """Hold one move of a match: its number and its turn, counted from 1, and the position before it."""
+    """One move of a match: its number and its turn, counted from 1, and the position before it."""
 
     number: int
     turn: int

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class SearchPlayer:
-    """Choose the move that a tree search of imagined deals tried most (kernel/tree.py).
+    """A player of the move that a tree search of imagined deals tried most (kernel/tree.py).
 
     Between moves of the same turn it keeps what it thought.
     """

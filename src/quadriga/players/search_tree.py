@@ -28,7 +28,7 @@ CHUNK_SECONDS = 0.02
 
 @dataclass(frozen=True)
 class Candidate:
-    """Hold what a search found about a move: its share of the search, the chance to win after it, its 95 % interval."""
+    """What a search found about a move: its share of the search, the chance to win after it, its 95 % interval."""
 
     move: Move
     visits: int
@@ -39,7 +39,7 @@ class Candidate:
 
 
 class SearchTree:
-    """Think about positions of one game, one after the other."""
+    """The tree of a search, with its memory, for one game's positions one after the other."""
 
     def __init__(self, game: Game, settings: SearchSettings) -> None:
         self.game = game
@@ -83,7 +83,7 @@ class SearchTree:
         return found
 
     def run(self, playouts: int) -> None:
-        """Search so many iterations more."""
+        """Search this many iterations more."""
         settings = self.settings
         self.used = self.compiled.think(
             self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,

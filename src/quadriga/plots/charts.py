@@ -24,7 +24,7 @@ MOST_LABELS = 12
 
 @dataclass(frozen=True)
 class Dot:
-    """Hold one value with its interval, if it has one."""
+    """One value with its interval, if it has one."""
 
     value: float | None
     low: float | None = None

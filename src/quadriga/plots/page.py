@@ -15,7 +15,7 @@ Rows = Sequence[Sequence[str]]
 
 
 class Page:
-    """Collect the parts of a page; figures are numbered so that their names differ."""
+    """The parts of a page; figures are numbered so that their names differ."""
 
     def __init__(self) -> None:
         self.parts: list[str] = []

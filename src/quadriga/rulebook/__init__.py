@@ -9,18 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Literal, get_args
 
 import yaml
 
 from quadriga.errors import QuadrigaError
 
-LANGUAGES = ("en", "cs", "nl")
+Language = Literal["en", "cs", "nl"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 
 @dataclass(frozen=True)
 class Clause:
-    """Be one numbered clause of a rulebook, in our words."""
+    """One numbered clause of a rulebook, in our words."""
 
     id: str
     text: str
@@ -32,7 +33,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Example:
-    """Be a printed example and the clauses it shows."""
+    """A printed example and the clauses it shows."""
 
     id: str
     text: str
@@ -41,7 +42,7 @@ class Example:
 
 @dataclass(frozen=True)
 class Rulebook(Mapping[str, Clause]):
-    """Hold the clauses of one game by their ids, in order."""
+    """The clauses of one game by their ids, in order."""
 
     game: str
     title: str

@@ -41,12 +41,12 @@ STEPS = ("refused", "rule", "legal", "offers", "offers_not", "expect", "sees", "
 
 
 class ScenarioError(QuadrigaError):
-    """Say what is wrong with a scenario, or which of its expectations does not hold."""
+    """A scenario is wrong, or one of its expectations does not hold; the message says which."""
 
 
 @dataclass(frozen=True)
 class Scenario:
-    """Be one scenario."""
+    """One scenario."""
 
     id: str
     title: str

@@ -25,12 +25,12 @@ from quadriga.errors import QuadrigaError
 from quadriga.table.errors import TableError
 
 from . import routes_games, routes_tables, routes_watch
-from .answers import ALWAYS, errors
 from .door import Door
 from .errors import KNOWN, answer, error_of
 from .guard import HEADERS, Guard, client_of, must_be_ours
 from .heads import Heads
 from .limits import REQUESTS
+from .openapi import ALWAYS, errors
 from .parts import Parts
 from .settings import Settings
 from .storage import StorageError
@@ -49,7 +49,7 @@ FOR_PROGRAMS = ("api", "assets", "description", "docs-assets")
 
 
 class Unchanging(StaticFiles):
-    """Serve files whose names change with their content: a browser never asks for one twice."""
+    """Files whose names change with their content: a browser never asks for one twice."""
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         """Answer with a file."""

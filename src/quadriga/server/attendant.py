@@ -23,9 +23,9 @@ from .thinking import Importance, Thinking
 SWEEP = 5.0
 """How often storage is asked for tables that nobody attends to, in seconds."""
 MOST = 200
-"""So many tables are taken up in one sweep."""
+"""This many tables are taken up in one sweep."""
 GRACE = 0.05
-"""A clock is called so many seconds late, so that a move sent in time counts."""
+"""A clock is called this many seconds late, so that a move sent in time counts."""
 AFTER_FAILURE = 2.0
 LOOK = 1.0
 """How often storage is asked, while other processes cannot be heard, whether they changed a table somebody watches."""
@@ -137,7 +137,7 @@ class Attendant:
                 return True
             before = table.version
             seat = table.bots_due[0]
-            level, changed = table.bots[seat], table.changed[seat]
+            level, changed = table.bots[seat], table.decision_since[seat]
             position = table.choice(seat)
             assert position is not None and level is not None
             task = task_for(position, seat)
@@ -150,12 +150,12 @@ class Attendant:
         self.hall.metrics.thinking.labels(level).observe(time.monotonic() - begun)
 
         def work(table: Table) -> list[Entry]:
-            if table.bots[seat] != level or table.changed[seat] != changed or seat not in table.awaited:
+            if table.bots[seat] != level or table.decision_since[seat] != changed or seat not in table.awaited:
                 return []  # an undo, the end, or another process came first
             return commands.move(table, seat, thought.action, table.version, time.time())
 
         version = await self.hall.change(live, work)
-        return version != before or live.table.changed[seat] != changed
+        return version != before or live.table.decision_since[seat] != changed
 
     # --- tables that nobody attends to
 

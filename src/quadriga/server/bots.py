@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from quadriga.players.review import Judged, Step
 
 FORCED_DEALS = 40
-"""In so many deals that a spectator thinks possible must a move be the only one to say that all see it is forced."""
+"""In this many deals that a spectator thinks possible must a move be the only one to say that all see it is forced."""
 
 
 @dataclass(frozen=True)
 class Task:
-    """Hold what a bot gets: the game, a new deal of its position, and a seed."""
+    """What a bot gets: the game, a new deal of its position, and a seed."""
 
     game: str
     options: tuple[tuple[str, str], ...]
@@ -35,7 +35,7 @@ class Task:
 
 @dataclass(frozen=True)
 class Thought:
-    """Hold what a bot decided, and whether everybody could tell that it had no choice."""
+    """What a bot decided, and whether everybody could tell that it had no choice."""
 
     action: int
     forced: bool

@@ -16,7 +16,7 @@ def unheard(table_id: str, process: str, seats: Sequence[int]) -> None:
 
 
 class Bus(Protocol):
-    """Tell other processes, and hear from them. Nothing here ever waits for them or fails because of them."""
+    """The way to other processes and back. Nothing here ever waits for them or fails because of them."""
 
     shared: bool
     """Whether there can be others."""
@@ -46,7 +46,7 @@ class Bus(Protocol):
 
 
 class LocalBus:
-    """Serve a single process: there is nobody to tell."""
+    """The bus of a single process: there is nobody to tell."""
 
     shared = False
     hears = False

@@ -9,7 +9,7 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.table import Table
 
-from .orders import AnswerOrder, MoveOrder, Order, PlainOrder, SayOrder, SitOrder, UndoOrder
+from .messages.requests import AnswerCommand, Command, MoveCommand, PlainCommand, SayCommand, SitCommand, UndoCommand
 
 
 def seat_of(table: Table, held: frozenset[int], seat: int | None) -> int:
@@ -27,39 +27,41 @@ def seat_of(table: Table, held: frozenset[int], seat: int | None) -> int:
 
 
 def carry_out(
-    table: Table, order: Order, held: frozenset[int], at: float, id: str | None, visitor: str | None
+    table: Table, command: Command, held: frozenset[int], at: float, id: str | None, visitor: str | None
 ) -> list[Entry]:
     """Carry out a command of somebody who holds some seats; return what was added."""
-    if isinstance(order, SitOrder):
-        if order.seat not in range(len(table.game.seats)):
-            raise TableError("seat", f"there is no seat {order.seat}; seats are 0 to {len(table.game.seats) - 1}")
-        return commands.sit(table, order.seat, order.name, at, id, by=visitor)
-    if isinstance(order, SayOrder):
-        spectator = order.seat is None and not held
-        seat = None if spectator else seat_of(table, held, min(held) if order.seat is None else order.seat)
-        return commands.say(table, seat, order.name, order.text, at, id)
-    if isinstance(order, MoveOrder):
-        seat = seat_of(table, held, order.seat)
+    if isinstance(command, SitCommand):
+        if command.seat not in range(len(table.game.seats)):
+            raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
+        return commands.sit(table, command.seat, command.name, at, id, by=visitor)
+    if isinstance(command, SayCommand):
+        spectator = command.seat is None and not held
+        seat = None if spectator else seat_of(table, held, min(held) if command.seat is None else command.seat)
+        return commands.say(table, seat, command.name, command.text, at, id)
+    if isinstance(command, MoveCommand):
+        seat = seat_of(table, held, command.seat)
         if table.bots[seat] is not None:
             raise TableError("bot", "a bot plays for you: take your seat back first")
-        return commands.move(table, seat, order.move, order.version, at, id)
-    if isinstance(order, UndoOrder):
-        seat = seat_of(table, held, order.seat)
-        if order.version is not None and order.version < table.changed[seat]:
+        return commands.move(table, seat, command.move, command.version, at, id)
+    if isinstance(command, UndoCommand):
+        seat = seat_of(table, held, command.seat)
+        if command.version is not None and command.version < table.decision_since[seat]:
             raise TableError("stale", "the match has gone on: look at it again before you take back a move")
-        return commands.undo(table, seat, held, order.agree, at, id)
-    if isinstance(order, AnswerOrder):
-        seat = seat_of(table, held, order.seat)
-        if order.do == "undo-answer":
-            return commands.answer_undo(table, seat, order.yes, held, at, id)
-        return commands.answer_draw(table, seat, order.yes, at, id)
-    assert isinstance(order, PlainOrder)
-    return carry_out_plain(table, order, held, at, id)
+        return commands.undo(table, seat, held, command.agree, at, id)
+    if isinstance(command, AnswerCommand):
+        seat = seat_of(table, held, command.seat)
+        if command.do == "undo-answer":
+            return commands.answer_undo(table, seat, command.yes, held, at, id)
+        return commands.answer_draw(table, seat, command.yes, at, id)
+    assert isinstance(command, PlainCommand)
+    return carry_out_plain(table, command, held, at, id)
 
 
-def carry_out_plain(table: Table, order: PlainOrder, held: frozenset[int], at: float, id: str | None) -> list[Entry]:
+def carry_out_plain(
+    table: Table, command: PlainCommand, held: frozenset[int], at: float, id: str | None
+) -> list[Entry]:
     """Carry out a command without more words."""
-    seat = seat_of(table, held, order.seat)
+    seat = seat_of(table, held, command.seat)
     shared: dict[str, Callable[[], list[Entry]]] = {
         "withdraw": lambda: commands.withdraw(table, seat, at, id),
         "draw": lambda: commands.offer_draw(table, seat, held, at, id),
@@ -69,4 +71,4 @@ def carry_out_plain(table: Table, order: PlainOrder, held: frozenset[int], at: f
         "return": lambda: commands.come_back(table, seat, at, id),
         "rematch": lambda: commands.ask_rematch(table, seat, held, at, id),
     }
-    return shared[order.do]()
+    return shared[command.do]()

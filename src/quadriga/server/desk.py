@@ -19,7 +19,7 @@ from .carry import carry_out, seat_of
 from .hall import Hall
 from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
-from .orders import Order, PlainOrder, SeatWish, SitOrder, TableWish
+from .messages.requests import Command, PlainCommand, SeatRequest, SitCommand, TableRequest
 from .storage import KeyRow
 
 
@@ -35,7 +35,7 @@ def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
     return load(game, tuple(texts.items())).option_texts
 
 
-def bot_of(wish: SeatWish) -> str | None:
+def bot_of(wish: SeatRequest) -> str | None:
     """Return the level that plays a seat; None for a person's."""
     if wish.kind == "bot" and wish.level is None:
         raise TableError("level", "a bot needs a level")
@@ -45,19 +45,19 @@ def bot_of(wish: SeatWish) -> str | None:
 
 
 class Done(NamedTuple):
-    """Say that a command is stored, up to which version, and whether it was there already."""
+    """A stored command: up to which version, and whether it was there already."""
 
     version: int
     repeated: bool = False
 
 
 class Desk:
-    """Answer what people ask for."""
+    """The service that answers what people ask for."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
-    async def create(self, wish: TableWish, visitor: str) -> LiveTable:
+    async def create(self, wish: TableRequest, visitor: str) -> LiveTable:
         """Lay out a new table; it begins at once if nobody else has to come."""
         terms = Terms(
             wish.game, texts_of(wish.game, wish.options), tuple(map(bot_of, wish.seats)),
@@ -67,18 +67,18 @@ class Desk:
         mine = {seat: (visitor, wish.name) for seat, each in enumerate(wish.seats) if each.kind == "me"}
         return await self.hall.lay_out(terms, mine, series=new_id() if terms.games > 1 else None)
 
-    async def order(self, id: str, visitor: str | None, order: Order) -> Done:
+    async def command(self, id: str, visitor: str | None, command: Command) -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
         live = self.hall.at_hand(id) or await self.hall.get(id)
-        if (getattr(order, "version", None) or 0) > live.stored:
+        if (getattr(command, "version", None) or 0) > live.stored:
             live = await self.hall.fresh(id)  # another process has shown it
         # Guests have no key to tell them apart by: what one says must not swallow what another does.
-        known = None if order.id is None or visitor is None else f"{visitor[:12]}.{order.id}"
+        known = None if command.id is None or visitor is None else f"{visitor[:12]}.{command.id}"
         keys: list[KeyRow] = []
-        if isinstance(order, SitOrder):
+        if isinstance(command, SitCommand):
             if visitor is None:
                 raise TableError("key", "to sit down one needs a key: ask for one first")
-            keys = [KeyRow(id, order.seat, visitor, "visitor", time.time())]
+            keys = [KeyRow(id, command.seat, visitor, "visitor", time.time())]
         left: list[int] = []
         repeated: list[str] = []
         ended: list[bool] = []
@@ -90,16 +90,16 @@ class Desk:
                 return []
             held = table.held_by(visitor)
             ended[:] = [table.status == OVER]
-            if isinstance(order, PlainOrder) and order.do == "leave" and table.status == WAITING:
-                left.append(seat_of(table, held, order.seat))
-            return carry_out(table, order, held, time.time(), known, visitor)
+            if isinstance(command, PlainCommand) and command.do == "leave" and table.status == WAITING:
+                left.append(seat_of(table, held, command.seat))
+            return carry_out(table, command, held, time.time(), known, visitor)
 
         begun = time.perf_counter()
         version = await self.hall.change(live, work, keys)
         self.hall.metrics.moving.observe(time.perf_counter() - begun)
         if left:
             await self.hall.storage.drop_keys(id, left[0])
-        asks = isinstance(order, PlainOrder) and order.do == "rematch"
+        asks = isinstance(command, PlainCommand) and command.do == "rematch"
         if live.table.status == OVER and (asks or ended == [False]):
             self.hall.run(self.go_on(live))
         return Done(version, bool(repeated))

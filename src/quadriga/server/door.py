@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
 
-from pydantic import Field, TypeAdapter, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -14,16 +13,17 @@ from quadriga.errors import QuadrigaError
 from quadriga.table.errors import TableError
 
 from .errors import KNOWN, error_of
+from .fast import EXTENSION
 from .guard import client_of, must_be_ours
 from .identity import visitor_of
 from .limits import SOCKETS
+from .messages.values import Seat, Version
 from .parts import Parts
-from .protocol import EXTENSION
 from .sockets import Socket
 
 LIVE = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})/live")
-SINCE: TypeAdapter[int | None] = TypeAdapter(Annotated[int, Field(ge=0, le=10**9)] | None)
-SEAT: TypeAdapter[int | None] = TypeAdapter(Annotated[int, Field(ge=0, le=5)] | None)
+SINCE: TypeAdapter[int | None] = TypeAdapter(Version | None)
+SEAT: TypeAdapter[int | None] = TypeAdapter(Seat | None)
 NOT_OURS = 1008
 """Closes a socket before it is accepted: its client gets 403."""
 REFUSED = 4000
@@ -31,7 +31,7 @@ REFUSED = 4000
 
 
 class Door:
-    """Let sockets in, as a layer around the application."""
+    """A layer around the application that lets sockets in."""
 
     def __init__(self, app: ASGIApp, parts: Parts) -> None:
         self.app = app

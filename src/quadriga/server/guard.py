@@ -82,7 +82,7 @@ def must_be_ours(connection: HTTPConnection, settings: Settings) -> None:
 
 
 class Guard:
-    """Limit bodies and add headers, as a layer around the application."""
+    """A layer around the application that limits bodies and adds headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -130,7 +130,7 @@ class Guard:
 
 
 class TooLarge(Exception):
-    """Say that a body is larger than any that we take."""
+    """A body is larger than any that we take."""
 
 
 async def refuse(send: Send) -> None:

@@ -26,9 +26,9 @@ from .storage import Append, Conflict, KeyRow, Storage, StorageError, TableRow
 
 LOG = logging.getLogger("quadriga.server")
 IDLE = 900.0
-"""A table that nobody looks at is kept in memory so many seconds."""
+"""A table that nobody looks at is kept in memory this many seconds."""
 CLAIM = 30.0
-"""A bot's work is claimed for so many seconds; then another process may do it."""
+"""A bot's work is claimed for this many seconds; then another process may do it."""
 TRIES = 8
 """How often a command is tried on a table that another process keeps changing."""
 Work = Callable[[Table], list[Entry]]
@@ -36,7 +36,7 @@ Due = list[tuple[int, int]]
 
 
 class Hall:
-    """Hold the tables in use by this process."""
+    """The tables in use by this process."""
 
     def __init__(
         self, storage: Storage, bus: Bus, metrics: Metrics, *, shared: bool = False, claim: float = CLAIM
@@ -145,7 +145,7 @@ class Hall:
                 self.attend(live, False)
 
     async def _reload(self, live: LiveTable, since: int) -> None:
-        """Fold a table anew from storage, and show it to all who listen."""
+        """Fold a table again from storage, and show it to all who listen."""
         live.load(await self.storage.appends_since(live.id, 0))
         for listener in list(live.listeners):
             live.show(listener, since)
@@ -173,7 +173,7 @@ class Hall:
     ) -> LiveTable:
         """Lay out a table at which some people sit already: their mark and name by seat.
 
-        With an id of one's own it is laid out once: if it is there, or half done, that is gone on with.
+        With an id of your own it is laid out once: if it is there, or half done, that is gone on with.
         """
         now = time.time()
         live = None if id is None else self.tables.get(id) or await self._load(id)
@@ -285,8 +285,8 @@ class Hall:
 
 
 def due_at(table: Table) -> Due:
-    """Say what bots have to decide: the seats, and since when each decision is what it is."""
-    return [(seat, table.changed[seat]) for seat in table.bots_due]
+    """Say what bots have to decide: the seats, and the version since when nothing about each decision has changed."""
+    return [(seat, table.decision_since[seat]) for seat in table.bots_due]
 
 
 def begin(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> None:

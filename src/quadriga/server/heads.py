@@ -6,7 +6,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class Heads:
-    """Answer HEAD as GET is answered, without the body, as a layer around the application."""
+    """A layer around the application that answers HEAD as GET is answered, without the body."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

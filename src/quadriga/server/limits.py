@@ -14,7 +14,7 @@ MOST_BUCKETS = 50_000
 
 @dataclass(frozen=True)
 class Limit:
-    """Allow so many at once and so many a second in the long run."""
+    """Allow this many at once and this many a second in the long run."""
 
     burst: float
     rate: float
@@ -31,7 +31,7 @@ SOCKETS = Limit(60, 2, "connections")
 
 
 class Limits:
-    """Keep the buckets; the ones not used for longest are forgotten first."""
+    """The buckets of all callers; the ones not used for longest are forgotten first."""
 
     def __init__(self, enabled: bool = True) -> None:
         self.enabled = enabled
@@ -53,7 +53,7 @@ class Limits:
 
 
 class TooMany(TableError):
-    """Say that somebody asks too often, and how many seconds to wait."""
+    """Somebody asks too often; it says how many seconds to wait."""
 
     def __init__(self, what: str, seconds: int) -> None:
         super().__init__("slow", f"too many {what} from you: wait {seconds} s")

@@ -21,7 +21,7 @@ QUIET = ("move", "early", "withdraw", "say")
 
 
 class Listener(Protocol):
-    """Be somebody who is told what happens at a table."""
+    """Somebody who is told what happens at a table."""
 
     visitor: str | None
     seat: int | None
@@ -32,7 +32,7 @@ class Listener(Protocol):
 
 
 class LiveTable:
-    """Hold one table. Whoever changes it holds its lock; nothing leaves before it is stored."""
+    """One table. Whoever changes it holds its lock; nothing leaves before it is stored."""
 
     def __init__(self, row: TableRow, appends: Iterable[AppendRow]) -> None:
         self.id = row.id

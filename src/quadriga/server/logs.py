@@ -11,7 +11,7 @@ PLAIN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName"
 
 
 class JsonLines(logging.Formatter):
-    """Write a record as a line of JSON."""
+    """A log formatter that writes each record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Write time, level, what, and what was added."""

@@ -15,7 +15,7 @@ from .thinking import Importance, Thinking
 
 
 class Waits(Collector):
-    """Count how long something took, like a Histogram but for one thread only: every move is counted here."""
+    """A count of how long something took, like a Histogram but for one thread only: every move is counted here."""
 
     def __init__(self, name: str, about: str, bounds: Sequence[float], registry: CollectorRegistry) -> None:
         self.name = name
@@ -38,7 +38,7 @@ class Waits(Collector):
 
 
 class Tally(Collector):
-    """Count something, like a Counter but for one thread only."""
+    """A count, like a Counter but for one thread only."""
 
     def __init__(self, name: str, about: str, registry: CollectorRegistry) -> None:
         self.name = name
@@ -52,7 +52,7 @@ class Tally(Collector):
 
 
 class Metrics:
-    """Hold the numbers of one server process."""
+    """The numbers of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()

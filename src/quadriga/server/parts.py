@@ -25,7 +25,7 @@ from .warming import Warming
 
 
 class Parts:
-    """Hold the parts, open and close them in order."""
+    """The parts of a server, opened and closed in order."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings

@@ -10,15 +10,15 @@ from .hall import Hall
 from .live import Listener, LiveTable
 
 AWAY = 2.0
-"""A seat is left so many seconds after its last socket was closed: who only loads the page anew was never away."""
+"""A seat is left this many seconds after its last socket was closed: who only loads the page again was never away."""
 AGAIN = 20.0
 """Processes tell each other so often, in seconds, who is at their tables."""
 LOST = 50.0
-"""After so many seconds without a word a process counts as gone, with all who were there."""
+"""After this many seconds without a word a process counts as gone, with all who were there."""
 
 
 class Presence:
-    """See who comes and goes, and tell those who look at the same table."""
+    """Who is there, told to those who look at the same table."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall = hall

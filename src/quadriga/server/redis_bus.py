@@ -30,7 +30,7 @@ LONGEST_PAUSE = 2.0
 
 
 class RedisBus:
-    """Tell other processes through one channel of Redis; come back by itself whenever Redis does."""
+    """A bus over one channel of Redis; it comes back by itself whenever Redis does."""
 
     shared = True
 

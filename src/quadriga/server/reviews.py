@@ -18,11 +18,11 @@ from .thinking import Importance, Thinking
 KEPT = 200
 PLAYOUTS = 400
 MOST = 16
-"""So many matches are looked at at the same time."""
+"""This many matches are looked at at the same time."""
 
 
 class Reviews:
-    """Keep what was found about matches; the oldest are forgotten first."""
+    """What was found about matches; the oldest are forgotten first."""
 
     def __init__(self, thinking: Thinking) -> None:
         self.thinking = thinking

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Any
 
 import orjson
 from fastapi import APIRouter
-from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -21,7 +20,8 @@ from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
 from quadriga.table.errors import TableError
 
-from .answers import (
+from .messages.requests import TryRequest
+from .messages.responses import (
     GameShown,
     MaterialShown,
     RulesShown,
@@ -29,13 +29,11 @@ from .answers import (
     ScenariosShown,
     ScenarioTried,
     SeatNames,
-    answers,
 )
+from .messages.values import Language
+from .openapi import answers
 
 router = APIRouter(prefix="/api", tags=["games"])
-Language = Literal["en", "cs", "nl"]
-LONGEST_ATTEMPT = 100
-"""The most moves of one's own in a scenario."""
 KEPT_AWHILE = {"cache-control": "max-age=3600"}
 
 
@@ -184,16 +182,9 @@ async def one_scenario(name: str, id: str, language: Language = "en") -> dict[st
     return {**about(found, language), "options": dict(found.options), "frames": frames(found)}
 
 
-class Attempt(BaseModel):
-    """Be moves of one's own in a scenario."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-    moves: Annotated[list[Annotated[str, Field(max_length=200)]], Field(max_length=LONGEST_ATTEMPT)]
-
-
 @router.post("/games/{name}/scenarios/{id}/try", response_model=None, responses=answers(ScenarioTried, 404, 409))
-async def try_scenario(name: str, id: str, attempt: Attempt, language: Language = "en") -> dict[str, Any]:
-    """Make moves of one's own in a scenario, and see what they bring; nothing is stored."""
+async def try_scenario(name: str, id: str, attempt: TryRequest, language: Language = "en") -> dict[str, Any]:
+    """Make moves of your own in a scenario, and see what they bring; nothing is stored."""
     found = scenario_of(name, id)
     state = quadriga.load(found.game, **found.options).from_position(found.position)
     events = [[event.shown for event in state.play(move)] for move in attempt.moves]

@@ -14,7 +14,14 @@ from quadriga.table.series import points
 from quadriga.table.show import Looker, show_history, show_table, show_views
 from quadriga.table.table import LIVE, OVER, Table
 
-from .answers import (
+from .bots import advise, task_for
+from .carry import seat_of
+from .guard import client_of, is_secure
+from .identity import give, hash_of, new_key, visitor_of
+from .limits import CHAT, COMMANDS, TABLES, THINKING, VISITORS
+from .live import LiveTable
+from .messages.requests import ClaimRequest, HintRequest, LinkRequest, SayCommand, TableCommand, TableRequest
+from .messages.responses import (
     FairnessShown,
     HintAnswer,
     HistoryShown,
@@ -25,35 +32,27 @@ from .answers import (
     SeriesShown,
     Stored,
     TableListed,
-    TableMessage,
     VisitorAnswer,
-    answers,
-    at_table,
-    text,
 )
-from .bots import advise, task_for
-from .carry import seat_of
-from .guard import client_of, is_secure
-from .identity import give, hash_of, new_key, visitor_of
-from .limits import CHAT, COMMANDS, TABLES, THINKING, VISITORS
-from .live import LiveTable
-from .orders import AnyOrder, ClaimWish, HintWish, LinkWish, SayOrder, TableWish
+from .messages.tables import TableMessage
+from .messages.values import Id, Seat, Version
+from .openapi import answers, at_table, text
 from .parts import Parts, parts_of
 from .storage import TableRow
 from .thinking import Importance
 
 router = APIRouter(prefix="/api", tags=["tables"])
-Id = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-Since = Annotated[int, Query(ge=0, le=10**9)]
+TableId = Annotated[Id, Path()]
+Since = Annotated[Version, Query()]
 AsSeat = Annotated[
-    int | None,
-    Query(ge=0, le=5, description="as which of one's seats to look; else as the only one, or as a spectator"),
+    Seat | None,
+    Query(description="as which of one's seats to look; else as the only one, or as a spectator"),
 ]
 ADVICE_SECONDS = 1.0
 
 
 class Caller:
-    """Be who asks: the hash of a key, and a new key if one was needed."""
+    """Whoever asks: the hash of a key, and a new key if one was needed."""
 
     def __init__(self, request: Request, parts: Parts, *, needs_key: bool = False) -> None:
         self.parts = parts
@@ -104,7 +103,7 @@ TO_DO = ("one_table", "command", "history", "one_version", "record", "fairness",
 
 
 @router.post("/tables", status_code=201, responses=answers(TableMessage, status=201, links=at_table(*TO_DO)))
-async def create_table(request: Request, wish: TableWish) -> Response:
+async def create_table(request: Request, wish: TableRequest) -> Response:
     """Lay out a table."""
     parts = parts_of(request)
     caller = Caller(request, parts, needs_key=True)
@@ -139,7 +138,7 @@ async def list_tables(
 
 
 @router.get("/series/{id}", responses=answers(SeriesShown, 404))
-async def one_series(request: Request, id: Id) -> Response:
+async def one_series(request: Request, id: TableId) -> Response:
     """Show the matches of a series in order, and the points: a win is one, a draw is shared out.
 
     Points are by the seats of the first match: people change sides from match to match.
@@ -154,7 +153,7 @@ async def one_series(request: Request, id: Id) -> Response:
 
 
 @router.get("/tables/{id}", responses=answers(TableMessage, 404))
-async def one_table(request: Request, id: Id, since: Since | None = None, seat: AsSeat = None) -> Response:
+async def one_table(request: Request, id: TableId, since: Since | None = None, seat: AsSeat = None) -> Response:
     """Show a table as the caller may see it, with the entries after a version if asked for.
 
     Whoever holds several seats looks as one of them, which `seat` names, or as a spectator.
@@ -167,19 +166,19 @@ async def one_table(request: Request, id: Id, since: Since | None = None, seat: 
 
 
 @router.post("/tables/{id}/commands", responses=answers(Stored, 401, 404, 409))
-async def command(request: Request, id: Id, order: Annotated[AnyOrder, Body()]) -> Response:
+async def command(request: Request, id: TableId, command: Annotated[TableCommand, Body()]) -> Response:
     """Carry out a command; what is answered is stored."""
     parts = parts_of(request)
-    caller = Caller(request, parts, needs_key=order.do == "sit")
+    caller = Caller(request, parts, needs_key=command.do == "sit")
     parts.limits.take(COMMANDS, caller.mark)
-    if isinstance(order, SayOrder):
+    if isinstance(command, SayCommand):
         parts.limits.take(CHAT, caller.mark)
-    done = await parts.desk.order(id, caller.visitor, order)
+    done = await parts.desk.command(id, caller.visitor, command)
     return caller.answer({"version": done.version, "repeated": done.repeated})
 
 
 @router.get("/tables/{id}/history", responses=answers(HistoryShown, 404))
-async def history(request: Request, id: Id, since: Since = 0, seat: AsSeat = None) -> Response:
+async def history(request: Request, id: TableId, since: Since = 0, seat: AsSeat = None) -> Response:
     """Return the entries after a version as the caller may see them; `seat` is as for the table."""
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
@@ -193,8 +192,8 @@ async def history(request: Request, id: Id, since: Since = 0, seat: AsSeat = Non
 @router.get("/tables/{id}/versions/{version}", responses=answers(TableMessage, 404, 409))
 async def one_version(
     request: Request,
-    id: Id,
-    version: Annotated[int, Path(ge=0, le=10**9)],
+    id: TableId,
+    version: Annotated[Version, Path()],
     seat: AsSeat = None,
 ) -> Response:
     """Show the table as it was at a version: to its players and spectators as they saw it then.
@@ -235,7 +234,7 @@ async def finished(parts: Parts, id: str) -> LiveTable:
 
 
 @router.get("/tables/{id}/record", response_class=Response, responses=text(404, 409))
-async def record(request: Request, id: Id) -> Response:
+async def record(request: Request, id: TableId) -> Response:
     """Return the match as text, once it is over."""
     live = await finished(parts_of(request), id)
     name = f"quadriga-{live.table.game.name}-{id}.txt"
@@ -246,7 +245,7 @@ async def record(request: Request, id: Id) -> Response:
 
 
 @router.get("/tables/{id}/fairness", responses=answers(FairnessShown, 404))
-async def fairness(request: Request, id: Id) -> Response:
+async def fairness(request: Request, id: TableId) -> Response:
     """Return the commitment to the match's secret, and the secret once the match is over."""
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
@@ -262,7 +261,7 @@ async def fairness(request: Request, id: Id) -> Response:
 
 
 @router.post("/tables/{id}/link", responses=answers(LinkAnswer, 404))
-async def link(request: Request, id: Id, wish: LinkWish) -> Response:
+async def link(request: Request, id: TableId, wish: LinkRequest) -> Response:
     """Make a private link to one's seat, for another device. It works once; its key stands behind the #."""
     parts = parts_of(request)
     caller = Caller(request, parts)
@@ -272,7 +271,7 @@ async def link(request: Request, id: Id, wish: LinkWish) -> Response:
 
 
 @router.post("/tables/{id}/claim", responses=answers(SeatTaken, 404, 409, 410))
-async def claim(request: Request, id: Id, wish: ClaimWish) -> Response:
+async def claim(request: Request, id: TableId, wish: ClaimRequest) -> Response:
     """Take a seat on this device too, with the key of a private link."""
     parts = parts_of(request)
     caller = Caller(request, parts, needs_key=True)
@@ -282,7 +281,7 @@ async def claim(request: Request, id: Id, wish: ClaimWish) -> Response:
 
 
 @router.post("/tables/{id}/hint", responses=answers(HintAnswer, 404, 409))
-async def hint(request: Request, id: Id, wish: HintWish) -> Response:
+async def hint(request: Request, id: TableId, wish: HintRequest) -> Response:
     """Say what the strongest level thinks of the caller's position, where the table allows hints."""
     parts = parts_of(request)
     caller = Caller(request, parts)
@@ -307,7 +306,7 @@ async def hint(request: Request, id: Id, wish: HintWish) -> Response:
     "/tables/{id}/analysis",
     responses={**answers(ReviewDone, 404, 409), **answers(ReviewRunning, status=202)},
 )
-async def analysis(request: Request, id: Id) -> Response:
+async def analysis(request: Request, id: TableId) -> Response:
     """Say how a finished match went: the chances after every move, and the moves that cost most.
 
     The first to ask starts the work; until it is done the answer (202) says how far it is.

@@ -7,7 +7,8 @@ from prometheus_client import generate_latest
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from .answers import Status, answers, text
+from .messages.responses import Status
+from .openapi import answers, text
 from .parts import parts_of
 
 router = APIRouter(tags=["operation"])

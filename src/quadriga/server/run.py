@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import errno
 import gc
+import logging
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
+from importlib.metadata import version
 
 import uvicorn
 
 from quadriga.errors import QuadrigaError
 
+from . import fast
 from .app import make_app
 from .logs import set_up
-from .protocol import SocketProtocol
 from .settings import Settings
 from .sockets import LARGEST
+
+LOG = logging.getLogger("quadriga.server")
 
 STALLED_MS = 30_000
 """So long may a client take nothing of what was sent to it, in milliseconds."""
@@ -61,6 +67,17 @@ def open_browser(url: str) -> None:
     threading.Timer(0.2, webbrowser.open, [url]).start()
 
 
+def socket_protocol(*, fast_path: bool) -> type[asyncio.Protocol] | str:
+    """Choose what serves sockets: the fast path where it is wanted and fits, else what uvicorn itself would take."""
+    if fast_path and fast.fits():
+        from .fast.protocol import SocketProtocol
+
+        LOG.info("sockets take the fast path")
+        return SocketProtocol
+    LOG.info("sockets take the plain path", extra={name: version(name) for name in ("uvicorn", "websockets")})
+    return "auto"
+
+
 def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bool, level: str) -> int:
     """Serve until somebody says stop."""
     set_up(level)
@@ -68,7 +85,7 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
     url = address(opened)
     app = make_app(settings)
     config = uvicorn.Config(
-        app, ws=SocketProtocol, ws_max_size=LARGEST, ws_per_message_deflate=False,
+        app, ws=socket_protocol(fast_path=settings.fast_path), ws_max_size=LARGEST, ws_per_message_deflate=False,
         ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,
         timeout_graceful_shutdown=5, lifespan="on", proxy_headers=False,
     )  # fmt: skip
@@ -94,7 +111,7 @@ def spare_collector() -> None:
 
 
 class Announcing(uvicorn.Server):
-    """Say where the table is, once it is there."""
+    """A server that says where the table is, once it is there."""
 
     def __init__(self, config: uvicorn.Config, url: str, browser: bool) -> None:
         super().__init__(config)
@@ -103,10 +120,14 @@ class Announcing(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop when told so; that is no failure, so the signal is not raised once more afterwards."""
-        with super().capture_signals():
-            yield
-            self._captured_signals.clear()
+        """Stop when told so; uvicorn raises the signal once more afterwards, and nobody hears it: it is no failure."""
+        before = {told: signal.signal(told, signal.SIG_IGN) for told in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            with super().capture_signals():
+                yield
+        finally:
+            for told, handler in before.items():
+                signal.signal(told, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""

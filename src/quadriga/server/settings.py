@@ -13,7 +13,7 @@ from .storage.folder import database_url
 
 @dataclass(frozen=True)
 class Settings:
-    """Hold the settings of one server process."""
+    """The settings of one server process."""
 
     database: str
     redis: str | None = None
@@ -29,7 +29,9 @@ class Settings:
     """The shortest time that a bot takes for a move that is not forced for all to see."""
     limits: bool = True
     claim: float = 30.0
-    """A bot's work is another process's to do after so many seconds: this one may be dead."""
+    """A bot's work is another process's to do after this many seconds: this one may be dead."""
+    fast_path: bool = True
+    """Whether sockets take the fast path (`server/fast/`) where it fits the installed uvicorn."""
 
     @property
     def is_shared(self) -> bool:
@@ -49,6 +51,7 @@ class Settings:
             pace=number(environ, "QUADRIGA_BOT_PACE", 0.5, 0, 60),
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
+            fast_path=flag(environ, "QUADRIGA_FAST_PATH", True),
         )
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from functools import partial
+from typing import TYPE_CHECKING
 
 import orjson
 from pydantic import ValidationError
@@ -15,27 +16,29 @@ from quadriga.errors import QuadrigaError
 
 from .carry import seat_of
 from .desk import Desk
-from .errand import Errand
 from .errors import error_of
+from .fast.eager import begin
 from .limits import CHAT, COMMANDS, Limits
 from .live import LiveTable
-from .orders import SOCKET_ORDERS, LookOrder, PingOrder, SayOrder, SyncOrder
-from .outbox import GONE, Outbox
+from .messages.requests import CLIENT_FRAME, LookCommand, PingCommand, SayCommand, SyncCommand
 from .presence import Presence
-from .protocol import SocketProtocol
+from .send_queue import GONE, SendQueue
 from .storage import StorageError
+
+if TYPE_CHECKING:  # it is imported only where it fits the installed uvicorn
+    from .fast.protocol import SocketProtocol
 
 LARGEST = 8 * 1024
 """The largest message that a client may send, in bytes; `run` tells the protocol, which closes with 1009."""
 WAITING = 256
-"""So many messages may wait for a slow reader; it is cut off then, and catches up when it comes back."""
+"""This many messages may wait for a slow reader; it is cut off then, and catches up when it comes back."""
 TOO_SLOW, GOING_AWAY = 1013, 1012
 FAREWELL = 1.0
 """How long somebody who reads too slowly may take to hear why the socket is closed, in seconds."""
 
 
 class Socket:
-    """Serve one client, over the messages of ASGI that its connection receives and sends."""
+    """One client, over the messages of ASGI that its connection receives and sends."""
 
     def __init__(
         self, receive: Receive, send: Send, desk: Desk, presence: Presence, limits: Limits, visitor: str | None,
@@ -50,7 +53,7 @@ class Socket:
         self.seat = seat
         self.client = client
         self.protocol = protocol
-        self.outbox = Outbox(send, None if protocol is None else protocol.send_text)
+        self.queue = SendQueue(send, None if protocol is None else protocol.send_text)
         self.busy = False
         """Whether a message of the client is being carried out."""
         self.rested: asyncio.Event | None = None
@@ -58,14 +61,14 @@ class Socket:
 
     def post(self, message: bytes) -> None:
         """Send a message, without waiting; who reads too slowly is cut off."""
-        if len(self.outbox.waiting) < WAITING:
-            self.outbox.put_text(message)
+        if len(self.queue.waiting) < WAITING:
+            self.queue.put_text(message)
         elif not self.slow.done():
             self.slow.set_result(None)
 
     def end(self, code: int = GOING_AWAY) -> None:
         """Close the socket after what waits."""
-        self.outbox.put({"type": "websocket.close", "code": code})
+        self.queue.put({"type": "websocket.close", "code": code})
 
     async def serve(self, live: LiveTable, since: int | None) -> None:
         """Show the table, then pass on commands until the client goes."""
@@ -76,7 +79,7 @@ class Socket:
             await self._listen(live)
         finally:
             self.presence.went(live, self)
-            self.outbox.stop()
+            self.queue.stop()
             live.used = time.monotonic()
 
     async def _listen(self, live: LiveTable) -> None:
@@ -89,7 +92,7 @@ class Socket:
             if reading.done():
                 reading.result()
             else:
-                self.outbox.stop()  # it waits for the client, for ever perhaps
+                self.queue.stop()  # it waits for the client, for ever perhaps
                 with contextlib.suppress(TimeoutError, *GONE):
                     await asyncio.wait_for(self.send({"type": "websocket.close", "code": TOO_SLOW}), FAREWELL)
         finally:
@@ -100,7 +103,7 @@ class Socket:
         if self.busy:
             return False
         self.busy = True
-        Errand(self._take(live, text), self._rest)
+        begin(self._take(live, text), self._rest)
         return True
 
     def _rest(self) -> None:
@@ -133,21 +136,21 @@ class Socket:
         id: str | None = None
         try:
             self.limits.take(COMMANDS, self.visitor or self.client)
-            order = SOCKET_ORDERS.validate_json(text)
-            id = order.id
-            if isinstance(order, PingOrder):
+            command = CLIENT_FRAME.validate_json(text)
+            id = command.id
+            if isinstance(command, PingCommand):
                 self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id, "now": time.time()}))
-            elif isinstance(order, SyncOrder):
-                await self._sync(live, order.since)
-            elif isinstance(order, LookOrder):
-                await self._look(live, order.seat)
+            elif isinstance(command, SyncCommand):
+                await self._sync(live, command.since)
+            elif isinstance(command, LookCommand):
+                await self._look(live, command.seat)
             else:
-                if isinstance(order, SayOrder):
+                if isinstance(command, SayCommand):
                     self.limits.take(CHAT, self.visitor or self.client)
-                done = await self.desk.order(live.id, self.visitor, order)
+                done = await self.desk.command(live.id, self.visitor, command)
                 held = live.table.held_by(self.visitor)
                 # An entry tells its command's id to who holds the seat: not to who has just got up from it.
-                has_left = order.do == "leave" and order.seat is not None and order.seat not in held
+                has_left = command.do == "leave" and command.seat is not None and command.seat not in held
                 if id is not None and (done.repeated or has_left or not held):
                     self.post(orjson.dumps({"type": "done", "version": done.version, "id": id}))
                 return not done.repeated
@@ -166,7 +169,7 @@ class Socket:
             fresh.show(self, since)
 
     async def _look(self, live: LiveTable, seat: int | None) -> None:
-        """Look as another seat from now on, which must be the visitor's; all that was is shown anew."""
+        """Look as another seat from now on, which must be the visitor's; all that was is shown again."""
         fresh = await self.desk.hall.fresh(live.id)
         async with self.desk.hall.settled(fresh):
             if seat is not None:

@@ -30,7 +30,7 @@ ROOM = 4
 
 
 class Importance(IntEnum):
-    """Order what is thought about; the first is begun first."""
+    """The order in which things are thought about; the first is begun first."""
 
     BOT = 0
     """A bot's move at a table where people sit."""
@@ -44,7 +44,7 @@ class Importance(IntEnum):
 
 
 class Job:
-    """Hold one thing to think about. How important it is may change while it waits: people come and go."""
+    """One thing to think about. How important it is may change while it waits: people come and go."""
 
     def __init__(self, number: int, importance: Importance | Callable[[], Importance], work: Any, given: Any) -> None:
         self.number = number
@@ -56,7 +56,7 @@ class Job:
 
 
 class Worker:
-    """Be one process that thinks about one thing at a time; one that dies is replaced."""
+    """One process that thinks about one thing at a time; one that dies is replaced."""
 
     def __init__(self, start: Callable[[], Executor]) -> None:
         self.start = start
@@ -86,7 +86,7 @@ class Worker:
 
 
 class Thinking:
-    """Keep the workers and what waits for them."""
+    """The workers and what waits for them."""
 
     def __init__(self, workers: int = 0, start: Callable[[], Executor] | None = None) -> None:
         count = workers or max(2, (os.cpu_count() or 2) - 1)

@@ -9,16 +9,16 @@ import sys
 import threading
 
 import quadriga
-from quadriga.kernel.quick import Quick
+from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.model import Game
 from quadriga.processes import give_way
-from quadriga.table.terms import quicken
+from quadriga.table.terms import use_compiled
 
 NICE = 15
 
 
 class Warming:
-    """Compile what is not compiled yet, in a process of its own, at a low priority."""
+    """The compiling of what is not compiled yet, in a process of its own, at a low priority."""
 
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
@@ -33,7 +33,7 @@ class Warming:
         cold = [game for game in games if not game.compiled.is_warm]
         for game in games:
             if game not in cold:
-                self._quicken(game)
+                self._use_compiled(game)
         if cold and not self._closing:
             low = (lambda: give_way(NICE)) if os.name == "posix" else None
             command = [sys.executable, "-m", "quadriga.cli", "warm", *(game.name for game in cold)]
@@ -42,12 +42,12 @@ class Warming:
             )
             self._process.wait()
             for game in cold:
-                self._quicken(game)
+                self._use_compiled(game)
 
-    def _quicken(self, game: Game) -> None:
+    def _use_compiled(self, game: Game) -> None:
         """Let the tables of a game use the compiled rules, if there are any by now."""
         if game.compiled.is_warm and not self._closing:
-            quicken(game.name, Quick(game.compiled))
+            use_compiled(game.name, CompiledActions(game.compiled))
 
     def close(self) -> None:
         """Stop compiling."""

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 from .errors import TableError
 
 LONGEST = 30 * 24 * 3600.0
 SHORTEST = 5.0
-KINDS = ("none", "move", "bank")
+LONGEST_INCREMENT = 3600.0
+Kind = Literal["none", "move", "bank"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True)
 class ClockTerms:
-    """Say how time is counted: not at all, so many seconds for every move, or a bank with an increment."""
+    """How time is counted: not at all, this many seconds for every move, or a bank with an increment."""
 
-    kind: str = "none"
+    kind: Kind = "none"
     seconds: float = 0.0
     increment: float = 0.0
 
@@ -26,8 +28,9 @@ class ClockTerms:
             raise TableError("clock", f"a clock is one of {', '.join(KINDS)}, not {str(self.kind)[:40]!r}")
         if self.kind != "none" and not SHORTEST <= self.seconds <= LONGEST:
             raise TableError("clock", f"a clock's seconds are from {SHORTEST:g} to {LONGEST:g}, not {self.seconds!r}")
-        if not 0 <= self.increment <= 3600:
-            raise TableError("clock", f"a clock's increment is from 0 to 3600 seconds, not {self.increment!r}")
+        if not 0 <= self.increment <= LONGEST_INCREMENT:
+            most = f"{LONGEST_INCREMENT:g}"
+            raise TableError("clock", f"a clock's increment is from 0 to {most} seconds, not {self.increment!r}")
 
     def write(self) -> dict[str, Any]:
         """Write the terms as JSON-ready data."""
@@ -35,7 +38,7 @@ class ClockTerms:
 
 
 class Clock:
-    """Count the time of every seat; only people's clocks run."""
+    """The time of every seat; only people's clocks run."""
 
     def __init__(self, terms: ClockTerms, seats: int) -> None:
         self.terms = terms

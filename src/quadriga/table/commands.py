@@ -10,9 +10,9 @@ from typing import Any
 
 from quadriga.model import Move
 
-from .entry import Entry
+from .entry import Entry, Kind
 from .errors import TableError
-from .table import LIVE, OVER, WAITING, Table
+from .table import LIVE, OVER, WAITING, Status, Table
 from .terms import NAME_LENGTH, TEXT_LENGTH, clean
 from .undo import reveals
 
@@ -21,7 +21,7 @@ STAND_IN = "centurio"
 
 
 class Additions:
-    """Collect the entries that a command adds."""
+    """The entries that a command adds."""
 
     def __init__(self, table: Table, at: float, id: str | None = None) -> None:
         self.table = table
@@ -30,7 +30,7 @@ class Additions:
         self.entries: list[Entry] = []
         table.forget()
 
-    def add(self, kind: str, seat: int | None, **data: Any) -> None:
+    def add(self, kind: Kind, seat: int | None, **data: Any) -> None:
         """Add an entry; the first carries the command's id."""
         if self.id is not None and not self.entries:
             data["id"] = self.id
@@ -39,7 +39,7 @@ class Additions:
         self.entries.append(entry)
 
 
-def must_be(table: Table, status: str) -> None:
+def must_be(table: Table, status: Status) -> None:
     """Refuse what does not go with how far the match is."""
     if table.status != status:
         words = {WAITING: "the match has not begun yet", LIVE: "the match is going on", OVER: "the match is over"}
@@ -85,7 +85,7 @@ def move(
 ) -> list[Entry]:
     """Make a move, or choose early where all choose at once; early choices of others follow when they are due."""
     must_be(table, LIVE)
-    if version < table.changed[seat]:
+    if version < table.decision_since[seat]:
         raise TableError("stale", "the match has gone on: look at it again before you move")
     if version > table.version:
         raise TableError("version", f"version {version} is not there yet; this table is at {table.version}")

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal, get_args
 
-KINDS = (
+Kind = Literal[
     "sit", "hold", "leave", "start", "move", "early", "withdraw", "undo-ask", "undo-answer", "undo", "draw-offer",
     "draw-answer", "resign", "time", "takeover", "return", "abandon", "rematch", "next", "say",
-)  # fmt: skip
+]  # fmt: skip
+KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Hold one entry: what happened, when (unix seconds), at which seat, and what else there is to it."""
+    """One entry: what happened, when (unix seconds), at which seat, and what else there is to it."""
 
-    kind: str
+    kind: Kind
     at: float
     seat: int | None = None
     data: Mapping[str, Any] = field(default_factory=dict)

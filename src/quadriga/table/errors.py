@@ -6,7 +6,7 @@ from quadriga.errors import QuadrigaError
 
 
 class TableError(QuadrigaError):
-    """Say why a table refuses something; `code` is for programs, the message for people."""
+    """A table refuses something; `code` is for programs, the message for people."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)

@@ -18,7 +18,7 @@ def commitment(secret: int) -> str:
 
 @dataclass(frozen=True)
 class Verdict:
-    """Hold what a check of a record found."""
+    """What a check of a record found."""
 
     state: State
     commitment: str

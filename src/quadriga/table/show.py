@@ -42,7 +42,7 @@ class Looker(NamedTuple):
         return () if self.seat is None else (self.seat,)
 
     def ears(self, table: Table) -> Collection[int]:
-        """Return the seats whose secrets are told: all of one's own after the end, when nothing is secret."""
+        """Return the seats whose secrets are told: all of your own after the end, when nothing is secret."""
         return {*self.own, *self.eyes} if table.status == OVER else self.eyes
 
 

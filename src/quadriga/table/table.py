@@ -4,27 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from quadriga import notation
 from quadriga.model import Event, State
 
 from . import early
 from .clock import Clock
-from .entry import Entry
+from .entry import Entry, Kind
 from .fairness import commitment
 from .terms import Terms
 
-WAITING, LIVE, OVER = "waiting", "live", "over"
+Status = Literal["waiting", "live", "over"]
+WAITING: Status = "waiting"
+LIVE: Status = "live"
+OVER: Status = "over"
+How = Literal["rules", "agreed", "resigned", "time", "abandoned"]
+"""How a match ended."""
 NONE: frozenset[int] = frozenset()
 REMEMBERED = 64
-"""So many ids of commands are remembered, to apply a command once that is sent again."""
+"""This many ids of commands are remembered, to apply a command once that is sent again."""
 
 
 @dataclass(frozen=True)
 class Result:
-    """Tell how a match ended: who won (nobody: a draw or no result), how, and by which clause if by the rules."""
+    """The end of a match: who won (nobody: a draw or no result), how, and by which clause if by the rules."""
 
-    how: str
+    how: How
     winners: tuple[int, ...]
     reason: str
     rule: str | None = None
@@ -33,7 +39,7 @@ class Result:
 
 @dataclass(frozen=True)
 class UndoAsk:
-    """Hold an undo that waits for consent."""
+    """An undo that waits for consent."""
 
     seat: int
     keep: int
@@ -57,7 +63,7 @@ class Table:
         """Who may play each person's seat, on all their devices: opaque marks, known to nobody else."""
         self._held: dict[str, frozenset[int]] = {}
         self.bots: list[str | None] = list(terms.bots)
-        self.status = WAITING
+        self.status: Status = WAITING
         self.result: Result | None = None
         self.state: State | None = None
         self.movers: list[int] = []
@@ -65,8 +71,8 @@ class Table:
         self.part = 0
         """The part of the game in which all choose at once; 0: they take turns."""
         self.early: dict[int, list[int]] = {}
-        self.changed = [0] * len(self.game.seats)
-        """For every seat the version since when its decision is what it is."""
+        self.decision_since = [0] * len(self.game.seats)
+        """For every seat the version since when nothing about its decision has changed."""
         self.awaited: list[int] = []
         """The seats that owe a decision, whose turn it is first."""
         self.bots_due: list[int] = []
@@ -143,12 +149,12 @@ class Table:
     def _imagine(self, seat: int) -> tuple[int, State | None]:
         """Imagine the position of a seat's early choice; it stays what it is for as long as the decision does."""
         known = self._imagined.get(seat)
-        if known is not None and known[0] == self.changed[seat]:
+        if known is not None and known[0] == self.decision_since[seat]:
             return known
         assert self.state is not None
         if self.state.to_move == seat and not self.early.get(seat):
-            return self.changed[seat], None  # its turn has come
-        return self.changed[seat], early.ahead(self.state, seat, self.early.get(seat, ()))
+            return self.decision_since[seat], None  # its turn has come
+        return self.decision_since[seat], early.ahead(self.state, seat, self.early.get(seat, ()))
 
     def choice(self, seat: int) -> State | None:
         """Return the position in which a seat decides: the real one, or the one imagined for an early choice."""
@@ -206,7 +212,7 @@ class Table:
         self.state = self.game.new(self.secret)
         self.told[self.version] = self.state.set_up
         self.part = early.part(self.state)
-        self.changed = [self.version] * len(self.changed)
+        self.decision_since = [self.version] * len(self.decision_since)
 
     def _move(self, entry: Entry) -> None:
         state, seat = self.state, entry.seat
@@ -223,9 +229,9 @@ class Table:
             self.clock.moved(seat)
         if before and after == before:
             if not entry.data.get("early"):  # else what this seat chooses next is what it was
-                self.changed[seat] = self.version
+                self.decision_since[seat] = self.version
         else:
-            self.changed = [self.version] * len(self.changed)
+            self.decision_since = [self.version] * len(self.decision_since)
             self.early = {}
             self.draw = set()
         outcome = state.outcome
@@ -235,12 +241,12 @@ class Table:
     def _early(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.early.setdefault(entry.seat, []).append(entry.data["action"])
-        self.changed[entry.seat] = self.version
+        self.decision_since[entry.seat] = self.version
 
     def _withdraw(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.early[entry.seat].pop()
-        self.changed[entry.seat] = self.version
+        self.decision_since[entry.seat] = self.version
 
     def _undo_ask(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -261,9 +267,9 @@ class Table:
         self.early = {}
         self.draw = set()
         self.taken_back += 1
-        for seat in range(len(self.changed)):
+        for seat in range(len(self.decision_since)):
             self.clock.renew(seat)
-        self.changed = [self.version] * len(self.changed)
+        self.decision_since = [self.version] * len(self.decision_since)
 
     def _draw_offer(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -285,7 +291,7 @@ class Table:
     def _time(self, entry: Entry) -> None:
         self._lose(entry, "time", "{} ran out of time")
 
-    def _lose(self, entry: Entry, how: str, reason: str) -> None:
+    def _lose(self, entry: Entry, how: How, reason: str) -> None:
         """End the match of two at most; with more at the table a bot plays on, which the next entry says."""
         assert entry.seat is not None
         seats = range(len(self.game.seats))
@@ -319,10 +325,10 @@ class Table:
         self.result = result
         self.undo = None
         self.early = {}
-        self.changed = [self.version] * len(self.changed)
+        self.decision_since = [self.version] * len(self.decision_since)
 
 
-FOLDS: dict[str, Callable[[Table, Entry], None]] = {
+FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {
     "sit": Table._sit,
     "hold": Table._hold,
     "leave": Table._leave,

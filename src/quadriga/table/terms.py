@@ -10,7 +10,7 @@ from typing import Any
 
 import quadriga
 from quadriga.games import definition
-from quadriga.kernel.quick import Quick
+from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.model import Game
 from quadriga.players import LEVELS
 
@@ -20,6 +20,7 @@ from .errors import TableError
 NAME_LENGTH = 30
 TEXT_LENGTH = 400
 MOST_GAMES = 21
+MOST_SEATS = 6
 NO_CLOCK = ClockTerms()
 BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 """Letters that nobody can see."""
@@ -27,7 +28,7 @@ BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 
 @dataclass(frozen=True)
 class Terms:
-    """Hold what was agreed; `bots` has a level for every seat that a bot plays and None for a person's."""
+    """What was agreed; `bots` has a level for every seat that a bot plays and None for a person's."""
 
     game: str
     options: Mapping[str, str]
@@ -69,7 +70,7 @@ class Terms:
         return Terms(**parts)
 
 
-_quick: dict[str, Quick] = {}
+_compiled: dict[str, CompiledActions] = {}
 _loaded: dict[tuple[str, tuple[tuple[str, str], ...]], Game] = {}
 
 
@@ -79,22 +80,22 @@ def load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     if known is None:
         for option in definition(name).options:
             if dict(options).get(option.name, "") not in ("", *map(option.write, option.choices)):
-                # The library also takes the name of a file, for a track of one's own: not from the web.
+                # The library also takes the name of a file, for a track of your own: not from the web.
                 option.number(dict(options)[option.name])
         known = quadriga.load_texts(name, dict(options))
         if len(_loaded) > 1000:  # the options of all games together have fewer sets
             _loaded.clear()
-        known.quick = _quick.get(name)
+        known.compiled_actions = _compiled.get(name)
         _loaded[name, options] = known
     return known
 
 
-def quicken(name: str, quick: Quick) -> None:
+def use_compiled(name: str, quick: CompiledActions) -> None:
     """Let all tables of a game use its compiled rules from now on."""
-    _quick[name] = quick
+    _compiled[name] = quick
     for (loaded, _), game in list(_loaded.items()):
         if loaded == name:
-            game.quick = quick
+            game.compiled_actions = quick
 
 
 def clean(text: str, limit: int) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from quadriga.model import State
 
 DEALS = 24
-"""In so many deals of what a seat could not know must a move look the same to say that it told nothing."""
+"""In this many deals of what a seat could not know must a move look the same to say that it told nothing."""
 
 
 def reveals(state: State, actions: Sequence[int]) -> bool:

@@ -21,7 +21,7 @@ GLUE = frozenset({"at", "and", "face", "to"})
 
 @dataclass(frozen=True)
 class Choice:
-    """Tell what a text stands for: one move, several, or none; and whether that is legal now."""
+    """What a text stands for: one move, several, or none; and whether that is legal now."""
 
     candidates: tuple[Move, ...]
     legal: bool

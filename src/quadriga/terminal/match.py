@@ -10,7 +10,7 @@ from .files import write_whole
 
 
 class Match:
-    """Hold a match; every move goes through it."""
+    """A match; every move goes through it."""
 
     def __init__(self, game: Game, seed: int | None, path: Path | None = None) -> None:
         self.state = game.new(seed)

@@ -35,7 +35,7 @@ TO_SAVE = "To keep a game, start it with --record FILE, or type `record FILE` wh
 
 
 class Leave(Exception):
-    """Say that a person leaves the table."""
+    """A person leaves the table."""
 
 
 class Table:

@@ -24,7 +24,7 @@ ASCII = str.maketrans("│─┼·×", "|-+.x")
 
 
 class Screen:
-    """Print to and ask from one terminal."""
+    """One terminal, to print to and ask from."""
 
     def __init__(self, console: Console | None = None) -> None:
         self.console = console or Console(highlight=False, soft_wrap=False)

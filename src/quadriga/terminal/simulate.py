@@ -25,7 +25,7 @@ from .files import write_whole
 
 
 class Speed(ProgressColumn):
-    """Show games a second."""
+    """A column that shows games a second."""
 
     def render(self, task: Task) -> Text:
         """Write the speed, once there is one."""

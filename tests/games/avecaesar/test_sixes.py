@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from quadriga import State
+from quadriga.games.avecaesar.tables import add_track
+from quadriga.games.avecaesar.track import read_track
 
 from ...conftest import walk
 from .table import (
@@ -296,6 +298,56 @@ def test_a_chariot_in_the_imperial_lane_is_not_counted_in_the_row() -> None:
     assert cards(setting("red", **filled, green=at("K.7", ANY, 2, paid=True))) == {6}
     lane = setting("green", red=at("K.7", SIXES, 2, paid=True), blue=at("K.6", SIXES, 2), green=at("S9.1.1", ANY, 1))
     assert ("skipped", "red") in happened(lane, drive(1, "S9.1.2"))
+
+
+@pytest.mark.clause("AVE-L5")
+def test_a_leader_in_the_imperial_lane_level_with_another_fills_no_row_with_it() -> None:
+    """On a track whose lane runs level with two others, red is beside blue in the lane, and its row is not full."""
+    level_lane()
+    lane = at("K.4", SIXES, 2, paid=True)
+    state = setting(
+        "green", {"track": "level-lane"},
+        red=at("S1.1.1", SIXES, 2, paid=True), blue=lane, green=at("S3.1.1", [1, 1, 1], 1),
+    )  # fmt: skip
+    assert Reading(state.position()).leaders() == {"red", "blue"}
+    assert ("skipped", "red") in happened(state, drive(1, "S3.1.2", "level-lane"))
+
+
+def level_lane() -> None:
+    """Add a track with two lanes and an imperial lane level with them."""
+    add_track(
+        read_track(
+            {
+                "name": "level-lane",
+                "title": "Level lane",
+                "status": "own",
+                "sections": [
+                    {"id": "S1", "kind": "open", "lanes": {1: 3, 2: 3}},
+                    {"id": "Leave", "kind": "open", "lanes": {1: 1, 2: 1}},
+                    {"id": "S2", "kind": "neck", "lanes": {1: 1}, "turn": 180, "length": 3},
+                    {"id": "S3", "kind": "open", "lanes": {1: 15, 2: 15}, "length": 4},
+                    {"id": "S4", "kind": "neck", "lanes": {1: 1}, "turn": 180, "length": 3},
+                    {"id": "Enter", "kind": "open", "lanes": {1: 1, 2: 1}},
+                    {"id": "S5", "kind": "open", "lanes": {1: 3, 2: 3}},
+                ],
+                "imperial_lane": {
+                    "lane": 3, "spaces": 6, "enter_from": "Enter.2.1", "leave_to": "Leave.2.1", "line_after": 3,
+                },
+                "start": {
+                    "clockwise": ["S5.1.3", "S5.2.3", "S5.1.2", "S5.2.2", "S5.1.1", "S5.2.1"],
+                    "counter-clockwise": ["S1.1.1", "S1.2.1", "S1.1.2", "S1.2.2", "S1.1.3", "S1.2.3"],
+                },
+            },
+            "level-lane",
+        )
+    )  # fmt: skip
+
+
+@pytest.mark.clause("AVE-L5")
+def test_a_hand_without_cards_is_no_hand_of_sixes() -> None:
+    row = {"red": at("S5.1.1", SIXES), "blue": at("S5.2.1", [])}
+    state = setting("green", **row, green=at("S15.1.2", [1, 1, 1], 0))
+    assert ("skipped", "red") in happened(state, drive(1, "S15.1.3"))
 
 
 # --- after a finish

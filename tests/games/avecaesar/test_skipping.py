@@ -2,15 +2,18 @@
 
 import random
 from collections import Counter
+from itertools import combinations
 from typing import Any
 
 import pytest
 
 from quadriga import Event, State
+from quadriga.games.avecaesar.driving import seeks_lane
+from quadriga.games.avecaesar.skipping import is_lane_open
 from quadriga.model import HIDDEN
 
 from ...conftest import walk
-from .table import at, drive, race, setting
+from .table import DIRECTIONS, TRACKS, Reading, at, drive, race, setting
 
 ANY = [1, 2, 3]
 SIXES = [6, 6, 6]
@@ -40,6 +43,32 @@ def test_where_every_free_way_leads_past_the_lane_all_can_tell_that_it_waits() -
         waits = skips(state, drive(1, "S14.2.2"))["blue"]
         assert waits.public.text == "Blue is skipped: others keep it from the imperial lane (AVE-C3)"
         assert waits.public.key == "skipped-waits"
+
+
+@pytest.mark.clause("AVE-C3", "AVE-T6")
+@pytest.mark.parametrize("direction", DIRECTIONS)
+@pytest.mark.parametrize("track", TRACKS)
+def test_whether_a_card_could_still_lead_to_the_lane_is_seen_at_the_first_step(track: str, direction: str) -> None:
+    """From every space from which the lane can be missed, with any of the next spaces taken."""
+    seen: Counter[bool] = Counter()
+    names, game = TRACKS[track].spaces, race(3, track=track, direction=direction)
+
+    def before(space: int, *taken: int) -> State:
+        others = [at(names[each], ANY) for each in taken] + [{"status": "removed"}] * (2 - len(taken))
+        chariots = {"red": at(names[space], ANY, 2), "blue": others[0], "green": others[1]}
+        return game.from_position({"stage": "over", "chariots": chariots})
+
+    for space, steps in enumerate(TRACKS[track].edges(direction == DIRECTIONS[0])):
+        ahead = [further for further, _ in steps]
+        if seeks_lane(before(space).s, 0):
+            for taken in {(), *combinations(ahead, 1), *combinations(ahead, 2)}:
+                state = before(space, *taken)
+                reading = Reading(state.position())
+                ways = (way for card in range(1, 7) for way in set(reading.ways("red", card)))
+                is_open = any(map(reading.is_near_lane, ways))
+                assert is_lane_open(state.s, 0) == is_open, (space, taken)
+                seen[is_open] += 1
+    assert seen[True] and seen[False]
 
 
 @pytest.mark.clause("AVE-T6")
@@ -126,6 +155,28 @@ def test_before_the_lane_the_reason_lies_in_the_hand_and_is_told_to_its_driver_a
     assert (skipped.owner, skipped.data["why"], skipped.text) == ("blue", why, f"Blue is skipped: {text}")
     for other in ("red", "green", None):
         assert (skipped.seen_by(other).data["why"], skipped.seen_by(other).text) == (HIDDEN, f"Blue {PUBLIC}")
+
+
+@pytest.mark.clause("AVE-T6", "AVE-L3", "AVE-C3")
+@pytest.mark.parametrize(
+    ("hand", "others", "why"),
+    [
+        ([2, 3, 6], {"green": at("S13.1", [1, 1, 1])}, "unfit"),
+        ([5, 6, 6], {"green": at("K.1", [1, 1, 1], paid=True)}, "waits"),
+        (SIXES, {"green": at("K.1", [1, 1, 1], paid=True)}, "only-sixes"),
+        (SIXES, {"green": at("K.1", [1, 1, 1], 3, paid=True)}, "waits"),
+        (SIXES, {"green": at("S14.1.2", [1, 1, 1], 3), "yellow": at("S14.2.2", [1, 1, 1])}, "unfit"),
+    ],
+    ids=["only a 1 fits", "a 5 passes the lane", "a six is barred", "a six passes the lane", "a six does not fit"],
+)
+def test_before_an_open_lane_the_driver_hears_what_keeps_each_hand_from_playing(
+    hand: list[int], others: dict[str, Any], why: str
+) -> None:
+    """Blue stands before the fork; others keep it from the lane or from driving at all."""
+    state = setting("red", red=at("S5.1.1", [1, 1, 1]), blue=at("S12.1.1", hand, 2), **others)
+    skipped = skips(state, drive(1, "S6.1.1"))["blue"]
+    assert (skipped.owner, skipped.data["why"]) == ("blue", why)
+    assert skipped.public.text == f"Blue {PUBLIC}"
 
 
 @pytest.mark.clause("AVE-T6", "AVE-L3", "AVE-C3")

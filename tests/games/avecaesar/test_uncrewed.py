@@ -120,6 +120,14 @@ def test_an_abstention_looks_like_any_vote_to_the_others() -> None:
     assert all(event == cast[0] for event in cast)
 
 
+@pytest.mark.clause("AVE-O2")
+def test_an_abstention_is_a_vote_that_has_been_cast() -> None:
+    state = vote(3, "S3.1", 1)
+    state.play("abstain")
+    assert state.view(0)["votes"] == {"red": "abstained"}
+    assert state == state.game.from_position(state.position())
+
+
 @pytest.mark.clause("AVE-O1", "AVE-S2")
 @pytest.mark.parametrize(("players", "uncrewed"), [(2, 1), (2, 4), (3, 2), (3, 3), (4, 2), (5, 1)])
 def test_uncrewed_chariots_stand_and_move_behind_the_players(players: int, uncrewed: int) -> None:

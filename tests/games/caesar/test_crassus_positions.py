@@ -36,18 +36,11 @@ def solo(difficulty: str = "low", side: str = "caesar", modules: tuple[str, ...]
     return quadriga.load("caesar", solo=difficulty, side=side, modules=modules, ruthless=ruthless)
 
 
-OPTIONS = ("solo", "side", "poison", "centurions", "border_control", "ruthless")
-
-
-@cache
-def games() -> dict[tuple[int, ...], Game]:
-    """Load every kind of solo game, by what a record says of its options."""
-    return {tuple(solo(*way).template[name].item() for name in OPTIONS): solo(*way) for way in EVERY_WAY}
-
-
 def game_of(s: Any) -> Game:
     """Find the game that a record belongs to."""
-    return games()[tuple(s[name].item() for name in OPTIONS)]
+    flags = ("poison", "centurions", "border_control")
+    modules = tuple(name.replace("_", "-") for name in flags if s[name])
+    return solo(("low", "medium", "high")[s["solo"] - 1], SIDES[s["side"]], modules, bool(s["ruthless"]))
 
 
 # --- positions

@@ -63,6 +63,17 @@ def test_castled_cards_get_new_places() -> None:
     assert shares(rows, 6) == pytest.approx(dict.fromkeys(orders, 1), abs=0.3)
 
 
+@pytest.mark.clause("CC97-A4", "CC97-A12")
+@pytest.mark.parametrize("group", ["senators", "censors"])
+def test_castled_cards_get_new_places_at_either_group(group: str) -> None:
+    rows = set()
+    for seed in range(40):
+        state = ready_to_castle(seed, senators=["(1)", "(2)"], censors=[5])
+        play(state, "castle senators and censors", *(f"{card} face down at {group}" for card in (1, 2, 5)))
+        rows.add(" ".join(card[1] for card in state.position()["cleopatra"]["table"][group]))
+    assert rows == {"1 2 5", "1 5 2", "2 1 5", "2 5 1", "5 1 2", "5 2 1"}
+
+
 @pytest.mark.clause("CC97-A12")
 @OTHERS
 def test_set_picked_up_stays_known_as_far_as_it_was_public(viewer: int | None) -> None:

@@ -186,6 +186,16 @@ def test_opening_hand_is_one_to_five(seat: int) -> None:
     assert hand == {"influence": ["1", "2", "3", "4", "5"], "actions": []}
 
 
+@pytest.mark.clause("CC97-S1", "CC97-S6", "CC97-S7")
+@pytest.mark.parametrize("viewer", [CLEOPATRA, CAESAR, None])
+def test_everybody_knows_the_values_of_opening_cards_and_opening_hands(viewer: int | None) -> None:
+    one_to_five = ["1", "2", "3", "4", "5"]
+    for seat, name in enumerate(SEATS):
+        if seat != viewer:
+            known = begin(2).view(viewer)["sides"][name]["known"]
+            assert known == {"opening": one_to_five, "hand_or_laid_from_it": one_to_five}
+
+
 @pytest.mark.clause("CC97-S8")
 def test_cleopatra_takes_the_first_turn_and_turns_alternate() -> None:
     state = begin(2)

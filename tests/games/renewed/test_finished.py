@@ -11,5 +11,6 @@ from .table import GAME
 def test_the_position_of_a_finished_game_can_be_set_up_again(seed: int) -> None:
     *_, state = walk(GAME, seed)
     again = GAME.from_position(state.position())
+    assert again == state
     assert again.outcome == state.outcome
     assert again.position() == state.position()

@@ -87,6 +87,16 @@ def test_the_opening_hand_is_1_to_5_and_a_veto_and_the_piles_hold_the_rest(seat:
     assert (len(side["pile"]), len(side["action_pile"])) == (27, 9)
 
 
+@pytest.mark.clause("CC24-S2", "CC24-S3", "CC24-S5", "CC24-I1")
+@pytest.mark.parametrize("viewer", [0, 1, None])
+def test_everybody_knows_the_values_of_opening_cards_and_opening_hands(viewer: int | None) -> None:
+    one_to_five = ["1", "2", "3", "4", "5"]
+    for seat, name in enumerate(SEATS):
+        if seat != viewer:
+            known = opened(GAME).view(viewer)["sides"][name]["known"]
+            assert known == {"opening": one_to_five, "hand_or_laid_from_it": one_to_five, "hand_actions": ["veto"]}
+
+
 @pytest.mark.clause("CC24-S5")
 @pytest.mark.parametrize("pile", ["influence", "action"])
 def test_the_piles_are_shuffled(pile: str) -> None:

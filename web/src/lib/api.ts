@@ -1,14 +1,19 @@
 import { unbroken } from "./setting";
 import type {
-  Clause,
-  Entry,
   Fault,
   GameShown,
+  HintAnswer,
+  HistoryShown,
   Language,
+  LinkAnswer,
   Material,
-  ScenarioListed,
+  RulesShown,
+  ScenariosShown,
+  SeatNames,
+  SeriesShown,
   TableListed,
   TableMessage,
+  TableRequest,
   Tried,
 } from "./types";
 
@@ -64,7 +69,7 @@ function once<T>(path: string): Promise<T> {
 export const games = () => once<GameShown[]>("/api/games");
 export const material = (game: string) => once<Material>(`/api/games/${game}/material`);
 export const clauses = (game: string, language: Language) =>
-  once<{ clauses: Clause[] }>(`/api/games/${game}/rules?language=${language}`).then((answer) =>
+  once<RulesShown>(`/api/games/${game}/rules?language=${language}`).then((answer) =>
     answer.clauses.map((clause) => ({
       ...clause,
       text: unbroken(clause.text, language),
@@ -72,15 +77,17 @@ export const clauses = (game: string, language: Language) =>
     })),
   );
 export const scenarios = (game: string, language: Language) =>
-  once<{ scenarios: ScenarioListed[] }>(`/api/games/${game}/scenarios?language=${language}`).then((answer) =>
+  once<ScenariosShown>(`/api/games/${game}/scenarios?language=${language}`).then((answer) =>
     answer.scenarios.map((scenario) => ({ ...scenario, title: unbroken(scenario.title, language) })),
   );
+export const createTable = (table: TableRequest) => ask<TableMessage>("POST", "/api/tables", table);
+export const hintFor = (id: string, seat: number) => ask<HintAnswer>("POST", `/api/tables/${id}/hint`, { seat });
+export const linkFor = (id: string, seat?: number) => ask<LinkAnswer>("POST", `/api/tables/${id}/link`, { seat });
+export const series = (id: string) => ask<SeriesShown>("GET", `/api/series/${id}`);
 export const tables = (show: "open" | "live" | "over" | "mine") =>
   ask<TableListed[]>("GET", `/api/tables?show=${show}`);
 export const seatsOf = (game: string, options: Record<string, string>) =>
-  ask<{ seats: string[] }>("GET", `/api/games/${game}/seats?${new URLSearchParams(options)}`).then(
-    (answer) => answer.seats,
-  );
+  ask<SeatNames>("GET", `/api/games/${game}/seats?${new URLSearchParams(options)}`).then((answer) => answer.seats);
 export const tryScenario = (game: string, id: string, moves: string[], language: Language) =>
   ask<Tried>("POST", `/api/games/${game}/scenarios/${id}/try?language=${language}`, { moves }).then((tried) => ({
     ...tried,
@@ -90,4 +97,4 @@ export const tryScenario = (game: string, id: string, moves: string[], language:
 export const version = (id: string, number: number, seat?: number) =>
   ask<TableMessage>("GET", `/api/tables/${id}/versions/${number}${seat === undefined ? "" : `?seat=${seat}`}`);
 export const history = (id: string, seat?: number) =>
-  ask<{ entries: Entry[] }>("GET", `/api/tables/${id}/history${seat === undefined ? "" : `?seat=${seat}`}`);
+  ask<HistoryShown>("GET", `/api/tables/${id}/history${seat === undefined ? "" : `?seat=${seat}`}`);

@@ -1,7 +1,7 @@
 // A socket that comes back by itself: it notices when nobody answers any more, and sends again what was not answered.
+import type { Command, ServerFrame } from "./types";
 
 export type Connection = "opening" | "open" | "lost" | "closed";
-export type Command = Record<string, unknown>;
 
 /** So often one asks whether the server is still there, while somebody looks or waits. */
 export const PING_EVERY = 3000;
@@ -11,15 +11,15 @@ const OPEN_WITHIN = 8000;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8000;
 
-interface Ends<Message> {
+interface Ends {
   /** Where to connect to, asked anew every time. */
   address: () => string;
-  hear: (message: Message) => void;
+  hear: (message: ServerFrame) => void;
   /** The connection is another; with "closed" comes the server's reason, and it does not come back. */
   change: (now: Connection, reason: string) => void;
 }
 
-export class Link<Message extends { type: string }> {
+export class Link {
   #socket: WebSocket | null = null;
   /** Whether the present socket has brought anything yet. */
   #hasHeard = false;
@@ -29,7 +29,7 @@ export class Link<Message extends { type: string }> {
   #again: ReturnType<typeof setTimeout> | undefined;
   #doubt: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(readonly ends: Ends<Message>) {}
+  constructor(readonly ends: Ends) {}
 
   open(): void {
     this.#connect();
@@ -82,7 +82,7 @@ export class Link<Message extends { type: string }> {
       this.#ask();
     };
     socket.onmessage = (event) => {
-      const message = JSON.parse(String(event.data)) as Message;
+      const message = JSON.parse(String(event.data)) as ServerFrame;
       if (message.type === "pong") {
         clearTimeout(this.#doubt);
         this.#doubt = undefined;

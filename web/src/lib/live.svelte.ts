@@ -2,7 +2,18 @@
 import { ask } from "./api";
 import { type Connection, Link } from "./link";
 import { ServerTime } from "./time";
-import type { Clock, EntriesMessage, Entry, Fault, Message, TableMessage, TableShown, Told, View } from "./types";
+import type {
+  Clock,
+  Command,
+  EntriesFrame,
+  Entry,
+  Fault,
+  ServerFrame,
+  TableFrame,
+  TableShown,
+  Told,
+  View,
+} from "./types";
 
 /** A seat, or null: a spectator. */
 type Eyes = number | null;
@@ -29,7 +40,7 @@ export class LiveTable {
   /** Commands that were sent and not yet answered. */
   waiting = $state(0);
 
-  #link: Link<Message>;
+  #link: Link;
   #time = new ServerTime();
   /** As which of several seats one wants to look. */
   #wish: Eyes = null;
@@ -41,7 +52,7 @@ export class LiveTable {
   #senders = new Map<string, Eyes>();
 
   constructor(readonly id: string) {
-    this.#link = new Link<Message>({
+    this.#link = new Link({
       address: () => this.#address(),
       hear: (message) => this.#hear(message),
       change: (now, reason) => {
@@ -71,11 +82,11 @@ export class LiveTable {
   }
 
   /** Send a command; it is sent again after a lost connection, and applied once. */
-  send(order: Record<string, unknown>): void {
+  send(command: Command): void {
     const id = newId();
     this.refused = null;
     this.#senders.set(id, this.look);
-    this.#link.send({ id, ...order });
+    this.#link.send({ ...command, id });
     this.waiting = this.#link.waiting;
   }
 
@@ -124,8 +135,8 @@ export class LiveTable {
     this.#link.tell({ do: "sync", since: this.#isWhole ? this.version : 0 });
   }
 
-  #hear(message: Message): void {
-    if ("now" in message && message.now !== undefined) this.#time.hear(message.now);
+  #hear(message: ServerFrame): void {
+    if ("now" in message) this.#time.hear(message.now);
     switch (message.type) {
       case "refused": {
         // What was refused to another seat is none of this one's business.
@@ -160,7 +171,7 @@ export class LiveTable {
   }
 
   /** Take what everybody may know, and what these eyes may: nothing of what was sent for others. */
-  #take(message: TableMessage | EntriesMessage): void {
+  #take(message: TableFrame | EntriesFrame): void {
     this.version = message.version;
     this.table = message.table ?? this.table;
     this.held = message.held ?? this.held;

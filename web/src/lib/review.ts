@@ -1,29 +1,6 @@
 // A finished match looked at again: what the server's analysis says, and which versions the moves are.
 import { ask } from "./api";
-import type { Entry } from "./types";
-
-export interface Judged {
-  number: number;
-  turn: number;
-  seat: string;
-  move: string;
-  choices: number;
-  best: string;
-  before: number;
-  after: number;
-  cost: number;
-  margin: number;
-  chances: Record<string, number>;
-}
-
-export interface ReviewShown {
-  seats: string[];
-  start: Record<string, number>;
-  moves: Judged[];
-  costly: number[];
-}
-
-type Answer = { status: "done"; review: ReviewShown } | { status: "running"; done: number; of: number };
+import type { Entry, ReviewAnswer, ReviewShown } from "./types";
 
 /** Ask for the analysis until it is there; `progress` hears how far it is. */
 export async function analyse(
@@ -32,7 +9,7 @@ export async function analyse(
   isOff: () => boolean,
 ): Promise<ReviewShown | null> {
   while (!isOff()) {
-    const answer = await ask<Answer>("POST", `/api/tables/${id}/analysis`);
+    const answer = await ask<ReviewAnswer>("POST", `/api/tables/${id}/analysis`);
     if (answer.status === "done") return answer.review;
     progress(answer.done, answer.of);
     await new Promise((done) => setTimeout(done, 700));
@@ -45,7 +22,7 @@ export function versionsOfMoves(entries: Entry[]): number[] {
   const versions: number[] = [];
   for (const entry of entries) {
     if (entry.kind === "move") versions.push(entry.version);
-    else if (entry.kind === "undo" && typeof entry["keep"] === "number") versions.length = entry["keep"];
+    else if (entry.kind === "undo") versions.length = entry.keep ?? 0;
   }
   return versions;
 }

@@ -257,6 +257,7 @@ describe("a game of somebody else", () => {
     players: [2, 3],
     quick: { options: {}, seats: ["red", "green"] },
     levels: ["miles"],
+    schema: {},
     options: [{ name: "wild_ones", choices: ["false", "true"], default: "false", help: "ones count", clauses: [] }],
   };
   const OURS: GameShown = { ...CUP, name: "caesar", title: "Rome", family: "caesar" };

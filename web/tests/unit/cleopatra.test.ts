@@ -346,7 +346,7 @@ it(
   "nobody is on turn after a match that ended early",
   () => {
     for (const [name, { view }] of Object.entries(fixture.samples)) {
-      lay({ ...ended(whole(view)), legal: [] } as Compact);
+      lay({ ...ended(whole(view)), legal: [] } as unknown as Compact);
       expect(all(document.body, ".side.turn, .side .active"), name).toEqual([]);
       expect(moveIds(document.body), name).toEqual([]);
       if (shown) void unmount(shown);

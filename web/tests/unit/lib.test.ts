@@ -41,7 +41,13 @@ describe("addresses", () => {
 });
 
 describe("the moves of a finished match", () => {
-  const entry = (version: number, kind: string, more = {}): Entry => ({ version, kind, seat: 0, at: 0, ...more });
+  const entry = (version: number, kind: Entry["kind"], more = {}): Entry => ({
+    version,
+    kind,
+    seat: 0,
+    at: 0,
+    ...more,
+  });
   it("are those that were not taken back", () => {
     const log = [
       entry(1, "start"),

@@ -1,11 +1,10 @@
-// A live table fed with a server's messages: what the page knows after each of them, and what it sends.
+// A live table fed with messages: what the page knows after each of them, and what it sends. See recorded.test.ts too.
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveTable } from "../../src/lib/live.svelte";
-import type { Message } from "../../src/lib/types";
+import type { Entry } from "../../src/lib/types";
 import Seats from "../../src/parts/Seats.svelte";
-import recorded from "./fixtures/live.json";
 import { CLOCK, entries, FakeSocket, moved, snapshot, tableOf, viewOf } from "./wire";
 
 let live: LiveTable;
@@ -43,7 +42,7 @@ describe("who sits where", () => {
     const socket = connected(snapshot({ version: 1, table: tableOf("waiting") }));
     live.send({ do: "sit", seat: 1, name: "Marcus" });
     expect(live.held).toEqual([]);
-    const sit = { version: 2, kind: "sit", seat: 1, at: 1, id: socket.orders("sit")[0]?.["id"] as string };
+    const sit: Entry = { version: 2, kind: "sit", seat: 1, at: 1, id: socket.orders("sit")[0]?.["id"] as string };
     socket.says(entries({ from: 1, version: 3, table: tableOf("live"), held: [1], look: 1, entries: [sit] }));
     expect(live.held).toEqual([1]);
     expect(live.view?.seat).toBe("caesar");
@@ -307,36 +306,4 @@ it("shows nothing of a view before there is one", () => {
   expect(live.view).toBeNull();
   FakeSocket.last.says(entries({ version: 1, views: [viewOf(null)], table: tableOf("live"), held: [] }));
   expect(live.view?.seat).toBeNull();
-});
-
-describe("what a real server said", () => {
-  const guest = recorded.guest as unknown as Message[];
-  const screen = recorded.screen as unknown as Message[];
-
-  it("lets a guest who sits down by a link see the match from the seat, and their own move in the log", () => {
-    FakeSocket.last.opens();
-    for (const message of guest) FakeSocket.last.says(message);
-    expect([live.held, live.look, live.view?.seat, live.version]).toEqual([[1], 1, "caesar", 5]);
-    expect(live.entries.map((entry) => entry.version)).toEqual([1, 2, 3, 4, 5]);
-    expect(live.entries.at(-1)?.move?.text).toMatch(/face down/);
-    expect(live.entries[3]?.move).toBeUndefined();
-  });
-
-  it("shows a shared screen after every message only what those eyes were sent", () => {
-    const socket = FakeSocket.last;
-    socket.opens();
-    for (const message of screen) {
-      if (message.type === "table") live.lookAs(message.look);
-      if (message.type === "table" || message.type === "entries") {
-        socket.says(message);
-        expect(live.look).toBe(message.look);
-        expect(live.view).toEqual(message.views[0]);
-        expect(live.version).toBe(message.version);
-        const laid = live.entries.find((entry) => entry.version === 4);
-        if (laid) expect(laid.events?.[0]?.["card"] === "?").toBe(message.look !== 0);
-      }
-    }
-    expect(socket.orders("look").map((order) => order["seat"])).toEqual([0, null, 1, null]);
-    expect(socket.orders("sync")).toEqual([]);
-  });
 });

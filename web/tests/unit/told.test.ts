@@ -49,6 +49,8 @@ beforeAll(start);
 describe.each(LANGUAGES)("in %s", (language) => {
   describe.each(GAMES)("%s", (game) => {
     let sayings: Sayings;
+    const events = told[game] ?? [];
+    const made = moves[game] ?? [];
     beforeAll(async () => {
       await learnWords(FAMILIES[game]);
       await speak(language, false);
@@ -56,16 +58,16 @@ describe.each(LANGUAGES)("in %s", (language) => {
     });
 
     it("says every event without a name of the program's", () => {
-      expect(told[game].length).toBeGreaterThan(100);
-      const wrong = told[game].flatMap((event) =>
+      expect(events.length).toBeGreaterThan(100);
+      const wrong = events.flatMap((event) =>
         left(sayings.told(event), event, language).map((name) => `${name}: ${sayings.told(event)}`),
       );
       expect(wrong).toEqual([]);
     });
 
     it("says every move without a name of the program's", () => {
-      expect(moves[game].length).toBeGreaterThan(50);
-      const wrong = moves[game].flatMap((move) =>
+      expect(made.length).toBeGreaterThan(50);
+      const wrong = made.flatMap((move) =>
         left(sayings.move(move), move.parts, language).map((name) => `${name}: ${sayings.move(move)}`),
       );
       expect(wrong).toEqual([]);
@@ -73,15 +75,15 @@ describe.each(LANGUAGES)("in %s", (language) => {
 
     it("leaves no event and no move in English or unsaid", () => {
       const said = [
-        ...told[game].map((event) => [sayings.told(event), event.text]),
-        ...moves[game].map((move) => [sayings.move(move), move.text]),
+        ...events.map((event) => [sayings.told(event), event.text]),
+        ...made.map((move) => [sayings.move(move), move.text]),
       ];
       expect(said.filter(([words]) => !words || /\{\{|undefined|\?|null|NaN/.test(words))).toEqual([]);
       if (language !== "en") expect(said.filter(([words, english]) => words === english)).toEqual([]);
     });
 
     it("counts one of a thing as one", () => {
-      const said = told[game].map((event) => sayings.told(event));
+      const said = events.map((event) => sayings.told(event));
       const ONE = {
         en: /\b1 (×|cards|tokens|votes|laurels|provinces|spaces)/,
         cs: /\b1 ?(×|karet|karty|žetonů|žetony|hlasů|věnců)(?!\p{L})/u,

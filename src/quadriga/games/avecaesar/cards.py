@@ -10,6 +10,10 @@ from quadriga.kernel.tell import tell
 from .event_kinds import DREW
 from .record import CARDS, COPIES, HAND
 
+VALUES = CARDS - 1
+ROWS = (1, VALUES, VALUES**2, VALUES**3)
+"""This many rows of no, one, two and three cards there are, by their values."""
+
 
 def in_hand(s: Any, c: int) -> int:
     """Count the cards in a chariot's hand."""
@@ -71,7 +75,10 @@ def fill_hand(s: Any, c: int) -> None:
 
 
 def card_shown(s: Any, c: int, card: int) -> None:
-    """Note what is still known of a hand when a card is played from it: one limited card fewer, if it may be one."""
+    """Note what is still known of a hand when a card is played from it: one limited card fewer, if it may be one.
+
+    What is known comes from a skip (AVE-T6).
+    """
     if s.limited[c] > 0 and s.excluded[c] >> card & 1 == 0:
         s.limited[c] -= 1
         if s.limited[c] == 0:
@@ -79,7 +86,7 @@ def card_shown(s: Any, c: int, card: int) -> None:
 
 
 def hand_limited(s: Any, c: int, playable: int) -> None:
-    """Note that a skipped chariot holds none of the cards it could have played."""
+    """Note that a skipped chariot holds none of the cards it could have played (AVE-T6)."""
     if playable == 0:
         return
     if s.limited[c] < in_hand(s, c):
@@ -88,34 +95,52 @@ def hand_limited(s: Any, c: int, playable: int) -> None:
     s.excluded[c] |= playable
 
 
-def redeal_hand(s: Any, c: int) -> None:
-    """Deal a hand anew: so many cards as it has, the limited ones none of the excluded."""
+def take_back(s: Any, c: int) -> int:
+    """Put a hand back into the deck; return how many cards it had."""
     size = in_hand(s, c)
     for card in range(1, CARDS):
         s.deck[c, card] += s.hand[c, card]
         s.hand[c, card] = 0
-    for k in range(size):
+    return size
+
+
+def may_hold(s: Any, c: int, k: int, card: int) -> bool:
+    """Tell whether the k-th card of a hand can be this one, for all that everybody knows (AVE-T6)."""
+    return k >= s.limited[c] or s.excluded[c] >> card & 1 == 0
+
+
+def take(s: Any, c: int, card: int) -> None:
+    """Take a card of the deck into the hand."""
+    s.deck[c, card] -= 1
+    s.hand[c, card] += 1
+
+
+def redeal_hand(s: Any, c: int) -> None:
+    """Deal a hand again: as many cards as it has, the limited ones none of the excluded (AVE-S2, AVE-T6)."""
+    for k in range(take_back(s, c)):
         allowed = 0
         for card in range(1, CARDS):
-            if k >= s.limited[c] or s.excluded[c] >> card & 1 == 0:
+            if may_hold(s, c, k, card):
                 allowed += s.deck[c, card]
         n = roll(s, allowed)
         for card in range(1, CARDS):
-            if k >= s.limited[c] or s.excluded[c] >> card & 1 == 0:
-                if 0 <= n < s.deck[c, card]:
-                    s.deck[c, card] -= 1
-                    s.hand[c, card] += 1
-                    n = -1
-                elif n >= 0:
-                    n -= s.deck[c, card]
+            if may_hold(s, c, k, card):
+                if n < s.deck[c, card]:
+                    take(s, c, card)
+                    break
+                n -= s.deck[c, card]
 
 
-def swap(s: Any, c: int, out: int, card: int) -> None:
-    """Put a card of the hand back into the deck and take another."""
-    s.hand[c, out] -= 1
-    s.deck[c, out] += 1
-    s.hand[c, card] += 1
-    s.deck[c, card] -= 1
+def lay(s: Any, c: int, size: int, number: int) -> int:
+    """Make a hand one of all rows of this many cards, by number; return in how many ways it can be dealt."""
+    take_back(s, c)
+    ways = 1
+    for k in range(size):
+        card = 1 + number % VALUES
+        number //= VALUES
+        ways *= s.deck[c, card] if may_hold(s, c, k, card) else 0
+        take(s, c, card)
+    return ways
 
 
 def fits_knowledge(s: Any, c: int) -> bool:

@@ -37,12 +37,12 @@ def stand_of(s: Any, c: int) -> int:
 
 
 def is_clear(s: Any, at: int, step: int) -> bool:
-    """Tell whether no chariot stands on any space so many steps ahead of a stand."""
+    """Tell whether no chariot stands on any space this many steps ahead of a stand."""
     return (s.taken[0] & LAYER_SET[at, step, 0]) | (s.taken[1] & LAYER_SET[at, step, 1]) == 0
 
 
 def ahead(s: Any, at: int, step: int, front: int) -> int:
-    """Find the spaces that can be reached from a stand in so many steps, as bits, from those reached in one less.
+    """Find the spaces that can be reached from a stand in this many steps, as bits, from those reached in one less.
 
     Forward or diagonally forward along the track (AVE-T2, AVE-T3), never through or onto another chariot (AVE-T4); on
     the last lap across the line to FINISH, whatever is left of the card (AVE-F1).
@@ -124,19 +124,17 @@ def must_wait(s: Any, c: int) -> bool:
     at = stand_of(s, c)
     front = HERE
     would_enter = False
-    may_drive = False
     stays_near = False
     for card in range(1, CARDS):
         front = ahead(s, at, card, front)
         if may_play(s, c, card):
             if LANE[at, card] & front != 0:
                 return False
-            may_drive = True
             if LANE[at, card] != 0:
                 would_enter = True
             if WAITING[at, card] & front != 0:
                 stays_near = True
-    return would_enter or (may_drive and not stays_near)
+    return would_enter or not stays_near
 
 
 def ends(at: int, card: int, front: int, waits: bool) -> int:

@@ -20,7 +20,7 @@ DIRECTIONS = ("counter-clockwise", "clockwise")
 
 
 class TrackError(QuadrigaError):
-    """Say what makes a track impossible to race on."""
+    """A track is impossible to race on; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class ImperialLane:
 
 
 class _OnceLoader(yaml.SafeLoader):
-    """Read YAML, but refuse a key that is given twice."""
+    """A YAML loader that refuses a key given twice."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         keys: list[Any] = []

@@ -18,7 +18,7 @@ from .track import Track, TrackError
 TRACKS = 8
 STEPS = 7
 AHEAD = 8
-"""The most spaces that lie exactly so many steps ahead of one space; FINISH may come on top."""
+"""The most spaces that lie exactly this many steps ahead of one space; FINISH may come on top."""
 HALF = 48
 """Bits in each of the two words that hold a set of spaces of the whole track."""
 STANDS = 2 * TRACKS * 2 * SPACES
@@ -28,9 +28,9 @@ HERE = 1
 """The front of no step: the space a chariot stands on."""
 
 LAYERS = np.zeros((STANDS, STEPS), np.int16)
-"""How many spaces lie so many steps ahead."""
+"""How many spaces lie this many steps ahead."""
 LAYER = np.zeros((STANDS, STEPS, AHEAD + 1), np.int16)
-"""The spaces that lie so many steps ahead."""
+"""The spaces that lie this many steps ahead."""
 LAYER_SET = np.zeros((STANDS, STEPS, 2), np.int64)
 """The same in the two words that hold a set of spaces."""
 CROSSES = np.zeros((STANDS, STEPS, AHEAD + 1), np.int16)
@@ -66,12 +66,12 @@ def bits(spaces: Iterable[int]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
 
 
 def front(chosen: Iterable[object]) -> int:
-    """Write which of the spaces so many steps ahead are chosen, as bits."""
+    """Write which of the spaces this many steps ahead are chosen, as bits."""
     return sum(1 << j for j, one in enumerate(chosen) if one)
 
 
 def spaces_ahead(at: int, step: int) -> list[int]:
-    """List the spaces so many steps ahead of a stand, FINISH among them on the last lap."""
+    """List the spaces this many steps ahead of a stand, FINISH among them on the last lap."""
     found: list[int] = LAYER[at, step, : LAYERS[at, step]].tolist()
     return found
 

@@ -34,8 +34,6 @@ from .event_kinds import (
 from .fronts import BIT, HERE
 from .numbering import FINISH
 from .record import (
-    ABSENT,
-    CHARIOTS,
     DISQUALIFIED,
     FINISHED,
     FINISHERS,
@@ -53,6 +51,8 @@ from .tables import IMPERIAL, START
 
 LAURELS_FOR = (0, 6, 4, 3, 2, 1, 0)
 """Laurels by place (AVE-F2)."""
+HOME, PLACED = 1 << 40, 1 << 41
+"""Further than any chariot on the track is, and further than that."""
 
 
 def crewed_chariots(s: Any) -> int:
@@ -81,7 +81,7 @@ def leave_space(s: Any, c: int) -> None:
 def draw_for_start(s: Any) -> int:
     """Find the starting player by the highest turned card; ties turn further cards among themselves (AVE-S1).
 
-    The turned cards go back: each turn-up is from the cards not turned yet, and the decks are full again afterwards.
+    Each turn-up is from the cards not turned yet; all go back before the hands are dealt (`line_up`).
     """
     contenders = (1 << s.players) - 1
     while contenders & (contenders - 1) != 0 and in_deck(s, lowest(contenders)) > 0:
@@ -104,8 +104,6 @@ def draw_for_start(s: Any) -> int:
             left += contenders >> p & 1
         for _ in range(roll(s, left)):
             contenders &= contenders - 1
-    for p in range(s.players):
-        shuffle_deck(s, p)
     return lowest(contenders)
 
 
@@ -126,21 +124,19 @@ def line_up(s: Any) -> None:
     s.taken[0] = 0
     s.taken[1] = 0
     set_order(s)
-    for c in range(CHARIOTS):
-        s.status[c] = ABSENT
+    for c in range(chariots(s)):
+        s.status[c] = RACING
         s.place[c] = 0
         s.left[c] = 0
         s.paid[c] = 0
         s.shamed[c] = 0
         s.crossings[c] = 0
-        if c >= n and c < chariots(s):
+        if c >= n:
             s.order[c] = c
             s.grid[c] = c
-        if c < chariots(s):
-            s.status[c] = RACING
-            shuffle_deck(s, c)
-            stand_on(s, c, START[s.track, s.direction, s.grid[c]])
-            tell(s, ON_GRID, c, s.grid[c], s.space[c], 0)
+        shuffle_deck(s, c)
+        stand_on(s, c, START[s.track, s.direction, s.grid[c]])
+        tell(s, ON_GRID, c, s.grid[c], s.space[c], 0)
     for c in range(n):
         fill_hand(s, c)
     s.turn = 0
@@ -148,8 +144,6 @@ def line_up(s: Any) -> None:
     s.arrived = 0
     s.placed = 0
     s.departed = 0
-    s.must_six = 0
-    s.card = 0
 
 
 def set_order(s: Any) -> None:
@@ -320,10 +314,6 @@ def is_behind(s: Any, a: int, b: int) -> bool:
     The placed in their order; then disqualified finishers; then the others by distance. Of equals the one that left the
     track earlier is behind.
     """
-    if s.place[a] > 0 or s.place[b] > 0:
-        if s.place[a] > 0 and s.place[b] > 0:
-            return s.place[a] > s.place[b]
-        return s.place[b] > 0
     first = distance(s, a)
     second = distance(s, b)
     if first != second:
@@ -332,7 +322,7 @@ def is_behind(s: Any, a: int, b: int) -> bool:
 
 
 def distance(s: Any, c: int) -> int:
-    """Measure how far an unplaced chariot came; a disqualified finisher came furthest."""
-    if s.status[c] == DISQUALIFIED:
-        return 1 << 40
-    return progress(s, c)
+    """Measure how far a chariot came: of those without a place the disqualified finishers came furthest."""
+    if s.place[c] > 0:
+        return PLACED - s.place[c]
+    return HOME if s.status[c] == DISQUALIFIED else progress(s, c)

@@ -67,7 +67,7 @@ STATE = layout(
         ("hand", "i1", (CHARIOTS, CARDS)),
         ("deck", "i1", (CHARIOTS, CARDS)),
         ("played", "i1", (CHARIOTS, CARDS)),
-        # what everybody knows of a hand: so many of its cards are none of these
+        # what everybody knows of a hand: this many of its cards are none of these
         ("limited", "i1", (CHARIOTS,)),
         ("excluded", "i1", (CHARIOTS,)),
         # an uncrewed chariot's turn

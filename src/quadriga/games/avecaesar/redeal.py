@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: the other hands and the votes that are still hidden."""
+"""Dealing again what a seat cannot know: the other hands and the votes that are still hidden."""
 
 from __future__ import annotations
 
@@ -6,64 +6,71 @@ from typing import Any
 
 from quadriga.kernel.dice import roll
 
-from .cards import fits_knowledge, redeal_hand, swap
-from .driving import SIX, can_drive, is_crewed, owner
+from .cards import ROWS, lay, redeal_hand, take, take_back
+from .driving import SIX, can_drive, owner
 from .fronts import BIT
 from .numbering import ABSTAIN
-from .record import CARDS, CHARIOTS, DRIVE, RACING, VOTE
+from .record import DRIVE, RACING, VOTE
 from .tables import ROW
 from .uncrewed import count_targets, nth_target
 
 
 def redeal(s: Any, seat: int) -> None:
-    """Deal anew what a seat cannot know; seat -1 is a spectator."""
+    """Deal again what a seat cannot know; seat -1 is a spectator (AVE-S2, AVE-T6, AVE-O2)."""
     for c in range(s.players * s.team):
         if owner(s, c) != seat:
             redeal_hand(s, c)
     mover = s.order[s.turn]
     if s.stage == DRIVE and not can_drive(s, mover):
         # Everybody knows that the chariot whose turn it is can play: it would have been skipped.
-        if owner(s, mover) == seat or not let_drive(s, mover):
-            sixes_abreast(s, mover, seat)
+        if owner(s, mover) == seat or not deal_playable(s, mover):
+            sixes_beside(s, mover, seat)
     if s.stage == VOTE:
         redeal_votes(s, mover, seat)
 
 
-def let_drive(s: Any, c: int) -> bool:
-    """Exchange one card of a hand dealt anew so that it can play; tell whether one did it."""
-    first_out = roll(s, CARDS - 1)
-    first_in = roll(s, CARDS - 1)
-    for j in range(CARDS - 1):
-        out = 1 + (first_out + j) % (CARDS - 1)
-        for k in range(CARDS - 1):
-            card = 1 + (first_in + k) % (CARDS - 1)
-            if s.hand[c, out] > 0 and s.deck[c, card] > 0:
-                swap(s, c, out, card)
-                if can_drive(s, c) and fits_knowledge(s, c):
-                    return True
-                swap(s, c, card, out)
-    return False
+def deal_playable(s: Any, c: int) -> bool:
+    """Deal a hand that can play, each as likely as it is among all that can; tell whether there is one (AVE-T6).
+
+    If there is none, it is the last one tried, nothing but sixes: a lower card could be driven wherever a six can.
+    """
+    size = take_back(s, c)
+    ways = 0
+    for row in range(ROWS[size]):
+        ways += ways_to_play(s, c, size, row)
+    if ways == 0:
+        return False
+    n = roll(s, ways)
+    for row in range(ROWS[size]):
+        n -= ways_to_play(s, c, size, row)
+        if n < 0:
+            break
+    return True
 
 
-def sixes_abreast(s: Any, mover: int, seat: int) -> None:
-    """Give the mover and whoever stands beside it nothing but sixes: only so it can play (AVE-L4, AVE-L5)."""
+def ways_to_play(s: Any, c: int, size: int, row: int) -> int:
+    """Make a hand a row of cards; return in how many ways it can be dealt, 0 if it cannot play."""
+    ways = lay(s, c, size, row)
+    return ways if ways > 0 and can_drive(s, c) else 0
+
+
+def sixes_beside(s: Any, mover: int, seat: int) -> None:
+    """Give whoever stands beside the mover nothing but sixes, as many as it has cards: only so it can play (AVE-L5)."""
     x = s.space[mover]
-    for c in range(CHARIOTS):
-        if s.status[c] == RACING and is_crewed(s, c) and owner(s, c) != seat:
+    for c in range(s.players * s.team):
+        if s.status[c] == RACING and owner(s, c) != seat:
             beside = (ROW[s.track, x, 0] & BIT[s.space[c], 0]) | (ROW[s.track, x, 1] & BIT[s.space[c], 1]) != 0
             if beside:
-                for out in range(1, SIX):
-                    while s.hand[c, out] > 0 and s.deck[c, SIX] > 0:
-                        swap(s, c, out, SIX)
+                for _ in range(take_back(s, c)):
+                    take(s, c, SIX)
 
 
 def redeal_votes(s: Any, c: int, seat: int) -> None:
-    """Let the others have voted for anything (AVE-O2)."""
+    """Let the others have voted for anything; who votes for no space abstains (AVE-O2)."""
     choices = count_targets(s, c) + 1
     for p in range(s.to_move):
         if p != seat:
-            n = roll(s, choices)
-            s.votes[p] = 1 if n == choices - 1 else nth_target(s, c, n) + 2
+            s.votes[p] = nth_target(s, c, roll(s, choices)) + 2
 
 
 def public_action(s: Any, action: int) -> int:

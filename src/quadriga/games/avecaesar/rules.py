@@ -6,6 +6,7 @@ from typing import Any
 
 from quadriga.kernel.tell import tell
 
+from .cards import shuffle_deck
 from .driving import is_crewed, offer_drives, owner
 from .event_kinds import ENDED, RACE_BEGINS, RACE_ENDS
 from .numbering import ABSTAIN, action_of, card_of, space_of
@@ -31,8 +32,7 @@ RACES = 4
 def setup(s: Any) -> None:
     """Begin the first race; its starting player is found by turning cards (AVE-S1)."""
     for p in range(s.players):
-        for card in range(1, 7):
-            s.deck[p, card] = 4
+        shuffle_deck(s, p)
     s.starter = draw_for_start(s)
     grid_clockwise(s)
     begin_race(s)

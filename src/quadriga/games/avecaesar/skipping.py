@@ -11,14 +11,14 @@ from typing import Any
 from quadriga.kernel.tell import tell
 
 from .cards import hand_limited
-from .driving import SIX, ahead, fitting_cards, is_crewed, leads, may_play, must_wait, seeks_lane, stand_of
+from .driving import SIX, ahead, fitting_cards, is_crewed, may_play, seeks_lane, stand_of
 from .event_kinds import SKIPPED_BLOCKED, SKIPPED_ONLY_SIXES, SKIPPED_UNCREWED, SKIPPED_UNFIT, SKIPPED_WAITS
 from .fronts import HERE, WAITING
 from .record import CARDS, SKIPS
 
 
 def skip(s: Any, c: int) -> None:
-    """Skip a chariot that can play nothing; it keeps its hand and draws nothing (AVE-T6, AVE-O3)."""
+    """Skip a chariot that can play nothing; it keeps its hand and draws nothing (AVE-T6, AVE-C3, AVE-O3)."""
     s.tally[SKIPS] += 1
     if not is_crewed(s, c):
         tell(s, SKIPPED_UNCREWED, c, 0, 0, 0)
@@ -37,28 +37,23 @@ def skip(s: Any, c: int) -> None:
 
 
 def note_stuck(s: Any, c: int) -> None:
-    """Note for all to know that a chariot holds no card that it could play; nothing if it may be waiting (AVE-C3)."""
-    playable = fitting_cards(s, c)
-    if leads(s, c) and s.arrived == 0:
-        playable &= ~(1 << SIX)
-    hand_limited(s, c, 0 if seeks_lane(s, c) else playable)
+    """Note for all to know that a chariot holds no card that fits, unless it may be waiting (AVE-T6, AVE-C3).
+
+    A six that fits is barred (AVE-L1): otherwise the chariot could play, for all lower cards fit as well.
+    """
+    if not seeks_lane(s, c):
+        hand_limited(s, c, fitting_cards(s, c) & ~(1 << SIX))
 
 
 def is_lane_open(s: Any, c: int) -> bool:
-    """Tell whether any card, in hand or not, would end in the lane or keep it in reach, as the others stand."""
+    """Tell whether a step enters the lane or keeps it in reach, as the others stand; if none, no card does (AVE-C3)."""
     at = stand_of(s, c)
-    front = HERE
-    for card in range(1, CARDS):
-        front = ahead(s, at, card, front)
-        if WAITING[at, card] & front != 0:
-            return True
-    return False
+    return WAITING[at, 1] & ahead(s, at, 1, HERE) != 0
 
 
 def reason_in_hand(s: Any, c: int, fitting: int) -> int:
     """Find why none of the cards can be played that a chariot on its way to the lane holds (AVE-C3, AVE-L3, AVE-T6)."""
-    if must_wait(s, c):
-        for card in range(1, CARDS):
-            if fitting >> card & 1 and may_play(s, c, card):
-                return SKIPPED_WAITS
+    for card in range(1, CARDS):
+        if fitting >> card & 1 and may_play(s, c, card):
+            return SKIPPED_WAITS
     return SKIPPED_ONLY_SIXES if fitting >> SIX & 1 else SKIPPED_UNFIT

@@ -17,8 +17,6 @@ def wins(s: Any, p: int) -> bool:
 
     A player without any place never wins; equal to the last is shared.
     """
-    if p >= s.players:
-        return False
     placed = 0
     for place in range(CHARIOTS):
         placed += s.places[p, place]

@@ -11,9 +11,9 @@ from .cards import top_card
 from .driving import SIX, ahead, leads, line_crossed, stand_of
 from .event_kinds import ABSTAINED, NO_VOTES, STANDS_SIX, STANDS_UNFIT, TURNED, VOTED, VOTES_COUNTED
 from .fronts import HERE, LAYER, LAYERS
-from .numbering import ABSTAIN, FINISH, NOWHERE, space_of
+from .numbering import ABSTAIN, NOWHERE, space_of
 from .race import drive, next_turn, remove_if_spent
-from .record import CHARIOTS, DRIVE, VOTE
+from .record import CHARIOTS, VOTE
 from .tables import WAY
 
 
@@ -23,7 +23,7 @@ def turn_uncrewed(s: Any, c: int) -> None:
     s.played[c, card] += 1
     tell(s, TURNED, c, card, 0, 0)
     s.card = card
-    barred = card == SIX and s.arrived == 0 and s.opened > 0 and leads(s, c)
+    barred = card == SIX and s.arrived == 0 and leads(s, c)
     targets = 0 if barred else count_targets(s, c)
     if targets > 1:
         s.stage = VOTE
@@ -67,7 +67,6 @@ def move_uncrewed(s: Any, c: int, target: int) -> None:
 def close_uncrewed(s: Any, c: int) -> None:
     """End the turn of an uncrewed chariot; without cards it is removed (AVE-O3, AVE-F3)."""
     s.card = 0
-    s.stage = DRIVE
     for p in range(CHARIOTS):
         s.votes[p] = 0
     remove_if_spent(s, c)
@@ -117,7 +116,5 @@ def count_votes(s: Any) -> None:
 
 
 def way_left(s: Any, c: int, target: int) -> int:
-    """Count the least steps to the fourth crossing after a move to a space, on an empty track (AVE-O2)."""
-    if target == FINISH:
-        return 0
+    """Count the least steps left to the fourth crossing after a move, on an empty track; 0 if it is made (AVE-O2)."""
     return WAY[s.track, s.direction, target, s.crossings[c] + line_crossed(s, c, s.card, target)]

@@ -31,7 +31,7 @@ CARDS_OF = tuple(slice(CARDS * c, CARDS * (c + 1)) for c in range(CHARIOTS))
 
 
 class Lineup(NamedTuple):
-    """Hold the names of a race's chariots and who drives each; None: nobody."""
+    """The names of a race's chariots and who drives each; None: nobody."""
 
     names: tuple[str, ...]
     owners: tuple[int | None, ...]

@@ -13,7 +13,7 @@ from .numbering import FINISH, card_of, space_of
 def ways(s: Any, c: int, actions: Iterable[int]) -> list[list[int]]:
     """Find a way for each of a chariot's moves: the spaces it drives over, the last one included, in order.
 
-    `fronts` holds what the chariot reaches in so many steps, the same for all moves; whoever finishes crosses the line
+    `fronts` holds what the chariot reaches in each number of steps, for all moves; whoever finishes crosses the line
     as early as can be.
     """
     at = stand_of(s, c)

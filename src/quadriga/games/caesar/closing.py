@@ -13,6 +13,8 @@ from .tables import PROVINCES
 from .tokens import is_crassus
 
 NOBODY = -1
+NONE_LATER = -1
+"""Stands for the province that is resolved later: there is none."""
 
 
 def find_closings(s: Any) -> None:
@@ -53,7 +55,7 @@ def borders_to_come(s: Any, province: int) -> bool:
 def resolve(s: Any, province: int, later: int) -> int:
     """Resolve a closed province up to the use of its bonus (ROME-T4 to T8, ROME-B6); return the bonus still to use.
 
-    `later` is the province that is resolved after it, or -1.
+    `later` is the province that is resolved after it, or NONE_LATER.
     """
     side = s.active
     bonus = s.bonus[province] - 1

@@ -78,7 +78,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class Components:
-    """Hold everything in the box."""
+    """Everything in the box."""
 
     provinces: tuple[Province, ...]
     borders: tuple[Border, ...]

@@ -7,7 +7,7 @@ from typing import Any
 from quadriga.kernel.tell import tell
 
 from .event_kinds import BARRED, CONTROLS, CONTROLS_TIE, ENDED, ON_BORDER, UNDER_SENATE
-from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, NO_BONUS, OVER, SENATE
+from .record import LAST_ON_BORDER, LAST_ON_PROVINCE, LAST_UNDER_SENATE, OVER, SENATE
 from .tables import BETWEEN, BORDER_OF, BORDERS, DEGREE, ITALIA
 
 
@@ -17,7 +17,6 @@ def end_game(s: Any, winner: int, reason: int) -> None:
     s.reason = reason
     s.stage = OVER
     s.to_move = -1
-    s.bonus_now = NO_BONUS
     s.first = s.second = s.at_closing = 0
     s.waiting = s.extra_turn = s.centurion_due = 0
     tell(s, ENDED, winner, reason, 0, 0)

@@ -8,7 +8,7 @@ from quadriga.kernel.dice import roll
 from quadriga.kernel.tell import tell
 
 from .bonuses import centurions_left, lapse, poison
-from .closing import find_closings, resolve, winner_of
+from .closing import NONE_LATER, find_closings, resolve, winner_of
 from .control import control_token_gone
 from .event_kinds import (
     BONUS_DISCARDED,
@@ -152,11 +152,10 @@ def place_by_priority(s: Any, side: int) -> None:
         put_in_order(s)
     while s.first > 0 and s.stage != OVER:
         province = s.first - 1
-        later = s.second - 1
         s.first = s.second
         s.second = 0
-        bonus = resolve(s, province, later)
-        if bonus != NO_BONUS and s.stage != OVER:
+        bonus = resolve(s, province, NONE_LATER)  # he gains the first or neither: nobody's border tokens wait for his
+        if bonus != NO_BONUS:
             gain_bonus(s, side, bonus)
     s.at_closing = 0
 

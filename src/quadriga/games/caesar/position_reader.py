@@ -160,7 +160,7 @@ def read_control(s: Any, read: Reader) -> None:
 def read_bonuses(s: Any, read: Reader, senates: int) -> None:
     """Put the bonus tokens on the provinces; those not named change places so that every kind has its number.
 
-    The sides hold so many senate tokens: they come from closed provinces whose bonus is not named.
+    The sides hold this many senate tokens: they come from closed provinces whose bonus is not named.
     """
     given = Reader(read.value("bonuses", {}), "bonuses", PROVINCE_NAMES)
     fixed = {p: given.choice(name, BONUSES, None) for p, name in enumerate(PROVINCE_NAMES) if given.has(name)}

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know: which of a side's unseen tokens are in its supply and which in its bag."""
+"""Dealing again what a seat cannot know: which of a side's unseen tokens are in its supply and which in its bag."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from .tokens import can_place, fits_somewhere, in_supply, is_crassus
 
 
 def redeal(s: Any, seat: int) -> None:
-    """Deal anew what a seat cannot know; seat -1 is a spectator (ROME-T11). Crassus's row is open (ROME-Z14)."""
+    """Deal again what a seat cannot know; seat -1 is a spectator (ROME-T11). Crassus's row is open (ROME-Z14)."""
     for side in range(2):
         if not is_crassus(s, side) and (seat < 0 or side != side_of(s, seat)):
             redeal_supply(s, side)
 
 
 def redeal_supply(s: Any, side: int) -> None:
-    """Deal a supply anew until it fits what everybody knows.
+    """Deal a supply again until it fits what everybody knows.
 
     Centurions that were taken stay. Whose turn it is can place a token, and who lost for want of a placement cannot
     (ROME-E1).

@@ -243,7 +243,6 @@ def place(s: Any, action: int) -> None:
     side = s.active
     kind = KIND[action]
     out_of_supply(s, side, kind)
-    s.at_closing = 0
     if TURNED[action] == FACE_DOWN:
         lay_face_down(s, side, kind, BORDER[action])
         if in_bank(s) > 0:
@@ -315,7 +314,6 @@ def go_on(s: Any) -> None:
     while s.stage == ORDER:
         if s.second > 0 and s.at_closing == 1:
             s.at_closing = 2
-            s.to_move = seat_of(s, s.active)
             return
         if s.first == 0:
             end_turn(s)
@@ -325,7 +323,7 @@ def go_on(s: Any) -> None:
         s.first = s.second
         s.second = 0
         bonus = resolve(s, province, later)
-        if s.stage != OVER and bonus != NO_BONUS:
+        if bonus != NO_BONUS:
             offer_bonus(s, bonus)
 
 

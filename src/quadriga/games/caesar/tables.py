@@ -39,7 +39,7 @@ SPACE_OF = np.full((KINDS, BORDERS), -1, np.int64)
 """The border spaces that a token fits, and how many they are."""
 BASE = np.array([_box.bonuses[name] for name in ("tactics", "wealth", "might", "senate")], np.int64)
 SPECIAL = _box.bonuses["poison"]
-"""Poison and centurion tokens replace so many each."""
+"""Poison and centurion tokens replace this many each."""
 TILE_DRAW = np.array([tile.draw for tile in _box.tiles], np.int64)
 TILE_CENTURION = np.array([tile.centurion for tile in _box.tiles], np.int64)
 TILE_PLACE = np.array([tile.place for tile in _box.tiles], np.int64)

@@ -236,12 +236,13 @@ def choose_token(s: Any, border: int, province: int, value: int, highest: bool) 
 
 
 def tell_token(s: Any, kind: int, tied: int, alike: int, same: int) -> None:
-    """Tell what decided between tied tokens: some are alike, wild or not, and of these some have the same sum."""
+    """Tell what decided between tied tokens: some are alike, wild or not, and of these some have the same sum.
+
+    Two tokens with one sum and a third with another never show the same number: the sum decides, or leaves them all.
+    """
     side = 1 - s.side
     if 1 < alike < tied:
         tell(s, NARROWED_TOKENS, side, NOT_WILD, tied, alike)
-    if 1 < same < alike:
-        tell(s, NARROWED_TOKENS, side, BY_SUM, alike, same)
     if same > 1:
         tell(s, TIE_TOKEN, side, kind, LEFTMOST, same)
     elif alike > 1:

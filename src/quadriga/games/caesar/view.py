@@ -196,7 +196,7 @@ def crassus(s: Any) -> dict[str, Any]:
 
 
 class Standing(NamedTuple):
-    """Hold what a placement would change, read once for all placements."""
+    """What a placement would change, read once for all placements."""
 
     free: list[int]
     influence: list[list[int]]

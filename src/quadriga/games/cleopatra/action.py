@@ -22,7 +22,7 @@ from .event_kinds import (
     VETOED,
     WRATH_TOOK,
 )
-from .influence import both_laid, clear, is_open, lay_down, lose_down, lose_up, room, turn_up
+from .influence import both_laid, clear, free_places, is_open, lay_down, lose_down, lose_up, turn_up
 from .knowledge import action_shown, castling_mixes, conclude, hand_spied, shown_from_hand
 from .material import (
     ASSASSINATION,
@@ -78,14 +78,14 @@ def card_of(action: int) -> int:
 
 
 def affects(s: Any, p: int, action: int) -> bool:
-    """Tell whether an action card has a card to affect, in a group that is still open (CC97-A11, CC24-A8)."""
+    """Tell whether an action card has a card to affect, in a group that is still open (CC97-A11, CC24-A8).
+
+    It is not asked about an assassin's face-down victims: `offer_victims` lists them.
+    """
     other = 1 - p
-    if action < KILL_DOWN:
+    if action < SCOUT_AT:
         k = action - KILL_UP
         return s.up[other, k % GROUPS, k // GROUPS] > 0
-    if action < SCOUT_AT:
-        k = action - KILL_DOWN
-        return k % SIDE_LIMIT < s.downs[other, k // SIDE_LIMIT]
     if action < WRATH_AT:
         return s.downs[other, action - SCOUT_AT] > 0
     if action < CASTLE_AT:
@@ -171,9 +171,9 @@ def offer_castling(s: Any, moves: Any, n: int) -> int:
     """Offer the two groups for the next card of a castling, where there is room (CC97-A4, CC24-A5)."""
     v = lowest_lifted(s)
     pair = s.named - CASTLE_AT
-    if room(s, s.active, FIRST_OF_PAIR[pair]) > 0:
+    if free_places(s, s.active, FIRST_OF_PAIR[pair]) > 0:
         n = offer(moves, n, PLACE_DOWN + GROUPS * v + FIRST_OF_PAIR[pair])
-    if room(s, s.active, SECOND_OF_PAIR[pair]) > 0:
+    if free_places(s, s.active, SECOND_OF_PAIR[pair]) > 0:
         n = offer(moves, n, PLACE_DOWN + GROUPS * v + SECOND_OF_PAIR[pair])
     return n
 

@@ -24,7 +24,7 @@ from .action import (
 )
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile, is_out
 from .event_kinds import ARRANGED, CALL_LEFT, CALLS_BACK, EXCHANGED, EXCHANGED_ACTION, PASSED
-from .influence import both_laid, five_everywhere, is_open, total_room
+from .influence import all_free_places, both_laid, five_everywhere, is_open
 from .knowledge import holds_wrath
 from .material import ASSASSINATION, CLASSIC, GROUPS, KINDS, PLAIN, SHUFFLE, SIDE_LIMIT, VALUES, WRATH
 from .numbering import (
@@ -104,8 +104,6 @@ def begin_opening(s: Any) -> None:
     """Deal the bonus cards, then have the first cards placed (CC97-S5, CC97-S9)."""
     deal_bonuses(s)
     s.stage = OPENING
-    s.to_move = 0
-    s.cursor = 0
 
 
 def begin_turn(s: Any, p: int) -> None:
@@ -184,7 +182,7 @@ def offer_turn(s: Any, p: int, moves: Any) -> int:
     """Offer the ways to be active or passive (CC97-T1 to T3, CC97-T7, CC97-T11, CC97-T12)."""
     n = 0
     influence = in_hand(s, p)
-    places = total_room(s, p)
+    places = all_free_places(s, p)
     if influence > 0 and places > 0:
         n = offer_placing(s, p, PLACE_DOWN, moves, n)
         if may_place_two(influence, places):
@@ -366,7 +364,7 @@ def proceed(s: Any) -> None:
 def resume_turn(s: Any) -> None:
     """Go on where the action card was played; with no place after a veto, without placing (CC97-T12)."""
     s.to_move = s.active
-    if s.resume == AFTER or (s.resume == TURN and total_room(s, s.active) == 0):
+    if s.resume == AFTER or (s.resume == TURN and all_free_places(s, s.active) == 0):
         s.stage = SPECIAL
     else:
         s.stage = s.resume
@@ -385,7 +383,7 @@ def special_votes(s: Any) -> None:
 
 
 def turn_vote_card(s: Any) -> None:
-    """Turn the top vote card and resolve it (CC97-T10, CC97-V6, CC97-V8 to V10, CC97-O1)."""
+    """Turn the top vote card and resolve it (CC97-T10, CC97-V6, CC97-V8 to V10, CC97-E1, CC97-O1)."""
     call = draw_call(s)
     while call < GROUPS and not is_open(s, call):
         tell(s, CALL_LEFT, s.active, call, 0, 0)

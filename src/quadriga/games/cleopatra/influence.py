@@ -22,7 +22,7 @@ def both_laid(s: Any, g: int) -> int:
     return s.laid[0, g] + s.laid[1, g]
 
 
-def room(s: Any, p: int, g: int) -> int:
+def free_places(s: Any, p: int, g: int) -> int:
     """Count the cards a side may still lay at a group.
 
     Five of one side (CC97-T4, CC24-T3), eight of both together in 1997 (CC97-T5), none at a finished group (CC97-T6,
@@ -35,11 +35,11 @@ def room(s: Any, p: int, g: int) -> int:
     return own if own < joint else joint
 
 
-def total_room(s: Any, p: int) -> int:
+def all_free_places(s: Any, p: int) -> int:
     """Count the cards a side may still lay anywhere."""
     places = 0
     for g in range(GROUPS):
-        places += room(s, p, g)
+        places += free_places(s, p, g)
     return places
 
 

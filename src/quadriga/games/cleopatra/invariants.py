@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .cards import actions_in_hand, in_hand, in_limbo
-from .influence import both_laid, five_everywhere, is_open, total_room
+from .influence import all_free_places, both_laid, five_everywhere, is_open
 from .material import CALLS, CLASSIC, GROUPS, INFLUENCE_CARDS, KINDS, RENEWED, SIDE_LIMIT, VALUES, WRATH
 from .record import (
     ALL,
@@ -103,7 +103,7 @@ def must_hold_wrath(s: Any) -> bool:
     """Tell whether the active player goes on without a place, which only wrath in hand allows (CC97-E4, CC24-E3)."""
     if s.joint_limit == 8:
         return (s.stage == TURN or s.stage == REFILL) and s.alone > 0 and five_everywhere(s, s.active)
-    return s.stage == TURN and total_room(s, s.active) == 0
+    return s.stage == TURN and all_free_places(s, s.active) == 0
 
 
 def wrath_is_wrong(s: Any) -> bool:

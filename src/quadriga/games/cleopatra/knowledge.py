@@ -13,8 +13,8 @@ A card that shows itself leaves the list of its region. A castled card that show
 that card, or one from the hand: the value moves on to PERHAPS_OPENING. If it still lies where it was laid, the card
 that was shown came from the hand, and one card less is known there.
 
-A second castling, or one after a spy came, joins its cards to those castled before: only then is less known than a
-perfect memory would keep.
+A perfect memory would keep more: when each card was drawn, for what was laid before then is another card; and, when a
+second castling, one after a spy came, or a second spy joins cards to those before, which of them were those.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def came_from_hand(s: Any, p: int, v: int) -> None:
 def conclude(s: Any, p: int) -> None:
     """Draw the conclusions about the opening cards that follow from how many cards lie where."""
     laid = 0
-    castled = in_limbo(s) if s.active == p else 0
+    castled = in_limbo(s)
     for g in range(GROUPS):
         for i in range(s.downs[p, g]):
             laid += s.origin[p, g, i] == FROM_OPENING
@@ -116,7 +116,7 @@ def conclude(s: Any, p: int) -> None:
         perhaps += s.known[p, PERHAPS_OPENING, v]
         castled -= s.known[p, SEEN_CASTLED, v]
     if perhaps > 0:
-        # So many of those that may have been shown lie where they were laid.
+        # This many of those that may have been shown lie where they were laid.
         least = laid - opening
         most = min(laid, castled - opening + laid)
         for v in range(VALUES):

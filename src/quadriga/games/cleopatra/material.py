@@ -20,7 +20,7 @@ INFLUENCE = ("philosopher", "1", "2", "3", "4", "5")
 INFLUENCE_CARDS = (2, 7, 7, 7, 7, 7)
 SIDE_LIMIT = 5
 SPECIAL_VOTE_CARDS = 8
-"""So many cards of both sides at a group bring a special vote."""
+"""This many cards of both sides at a group bring a special vote."""
 
 ASSASSINATION, SPY, CASTLING, SCOUT, WRATH, VETO = range(6)
 ACTIONS = ("assassination", "spy", "castling", "scout", "wrath", "veto")
@@ -38,7 +38,7 @@ SECOND_OF_PAIR = tuple(b for _, b in PAIRS)
 
 @dataclass(frozen=True)
 class Edition:
-    """Hold what one box contains."""
+    """What one box contains."""
 
     groups: tuple[str, ...]
     patricians: tuple[int, ...]

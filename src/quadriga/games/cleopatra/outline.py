@@ -272,7 +272,7 @@ def fixed(out: Any, n: int, which: int) -> int:
 
 
 def run(out: Any, n: int, start: int, name: int, count: int) -> int:
-    """Put a name at the end of a list that begins somewhere, so many times."""
+    """Put a name at the end of a list that begins somewhere, this many times."""
     if count == 0:
         return n
     out[n] = RUN + 2 * (name * (MOST + 1) + count) + (n > start)

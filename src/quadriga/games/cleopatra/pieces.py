@@ -19,9 +19,9 @@ from .moves import move_table
 from .record import STAGES
 
 RADIX = 1000
-"""Numbers are written by so many."""
+"""Numbers are written by this many."""
 MOST = 40
-"""So many cards of the same name stand in a list at most: a side has fewer."""
+"""This many cards of the same name stand in a list at most: a side has fewer."""
 KNOWN = ("opening", "perhaps_opening", "hand_or_laid_from_it", "castled", "laid_before_spying", "hand_actions")
 IN_OPENING, PERHAPS_IN_OPENING, IN_HAND, IN_CASTLED, IN_LAID_BEFORE, IN_HAND_ACTIONS = range(len(KNOWN))
 UP, DOWN, DOWN_FROM_OPENING = range(3)
@@ -82,7 +82,7 @@ assert len(RENEWED.calls) == CALLS and VALUES == KINDS
 
 
 class Pieces:
-    """Hold the pieces of one edition, for those who put them together and for compiled code that does."""
+    """The pieces of one edition, for those who put them together and for compiled code that does."""
 
     def __init__(self, edition: Edition) -> None:
         self.edition = edition

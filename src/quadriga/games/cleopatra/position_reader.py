@@ -14,7 +14,7 @@ from quadriga.fields import Reader
 
 from .cards import actions_in_hand, in_hand, in_limbo, is_out
 from .classic import EMPTY_PASSES
-from .influence import total_room
+from .influence import all_free_places
 from .invariants import broken, must_hold_wrath
 from .knowledge import holds_wrath
 from .material import (
@@ -326,6 +326,8 @@ def stage_check(game: CaesarAndCleopatra, s: Any) -> None:
     """Refuse a stage that the rest of the position does not allow."""
     stage, p = STAGES[s.stage], s.active
     renewed = game.edition.prefix == "CC24"
+    if s.stage == ARRANGE and s.cursor:
+        raise PositionError("cursor: no opening card lies while the action piles are arranged (CC97-S9)")
     if s.stage in NAMED_STAGES and not s.named:
         raise PositionError(f"named: the stage {stage} needs the action that was named")
     kind = {CASTLE: "castle", SPYING: "spy", SPY_DRAW: "spy"}.get(s.stage)
@@ -358,7 +360,7 @@ def placing_check(game: CaesarAndCleopatra, s: Any) -> None:
     p = s.active
     if in_hand(s, p) == 0:
         raise PositionError(f"resume: {SEATS[p]} has no influence card to place after the action card")
-    if total_room(s, p) > in_limbo(s):
+    if all_free_places(s, p) > in_limbo(s):
         return
     if game.edition.prefix == "CC24" and not (s.stage == VETOING and game.moves[s.named].kind == "wrath"):
         raise PositionError(f"named: {SEATS[p]} has no free place and may play only wrath (CC24-E3)")
@@ -380,8 +382,13 @@ def final_check(game: CaesarAndCleopatra, s: Any) -> None:
     stage_check(game, s)
     if (s.stage == CASTLE) != any(s.lifted[v] for v in range(VALUES)):
         raise PositionError("lifted: cards are lifted at the stage castle, and only then")
-    if s.stage in (EXCHANGE, EXCHANGE_DRAW) and not s.exchanged:
+    exchanging = s.stage in (EXCHANGE, EXCHANGE_DRAW)
+    if exchanging and not s.exchanged:
         raise PositionError(f"exchanged: the stage {STAGES[s.stage]} needs the number of cards exchanged")
+    if s.exchanged and not exchanging:
+        raise PositionError(f"exchanged: at the stage {STAGES[s.stage]} no card waits to be exchanged (CC97-T11)")
+    if s.kept[0] != s.kept[1] and s.stage != KEEP:
+        raise PositionError("kept: both players keep a mission before play goes on (CC24-V7)")
     wrong = broken(s)
     if wrong:
         raise PositionError(f"the position is impossible ({WRONG.get(wrong, f'invariant {wrong}')})")

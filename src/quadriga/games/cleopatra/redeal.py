@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot know, within what it knows (see knowledge.py): every deal is one that may be true."""
+"""Dealing again what a seat cannot know: every deal agrees with what is noted as known (see knowledge.py)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ FREE = -1
 
 
 def redeal(s: Any, seat: int) -> None:
-    """Deal anew all that a seat cannot know; seat -1 is a spectator."""
+    """Deal again all that a seat cannot know; seat -1 is a spectator."""
     redeal_tasks(s, seat)
     for p in range(2):
         if p != seat:
@@ -66,7 +66,7 @@ def forget_spying(s: Any, p: int) -> None:
 
 
 def redeal_opening(s: Any, p: int) -> None:
-    """Deal the cards that are being laid at the groups anew: one of each value, the others stay in hand."""
+    """Deal the cards that are being laid at the groups again: one of each value, the others stay in hand."""
     for v in range(1, VALUES):
         s.hand[p, v] = 2
     for g in range(GROUPS):
@@ -84,7 +84,7 @@ def redeal_opening(s: Any, p: int) -> None:
 
 
 def redeal_influence(s: Any, p: int) -> None:
-    """Deal a side's hidden influence cards anew within what the opponent knows of them."""
+    """Deal a side's hidden influence cards again within what the opponent knows of them."""
     hand = 0
     lifted = 0
     lifting = s.stage == CASTLE and s.active == p
@@ -244,7 +244,7 @@ def lies_in(origin: int, region: int) -> bool:
 
 
 def redeal_actions(s: Any, p: int) -> None:
-    """Deal a side's hidden action cards anew; an arranged pile gets a new order.
+    """Deal a side's hidden action cards again; an arranged pile gets a new order.
 
     A game that ended for want of a place shows that no wrath was in hand, unless it is known to be (CC97-E4, CC24-E3).
     """

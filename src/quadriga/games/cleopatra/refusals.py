@@ -7,7 +7,7 @@ from typing import Any
 from . import classic, renewed
 from .action import affects, card_of
 from .cards import in_hand
-from .influence import is_open, room, total_room
+from .influence import all_free_places, free_places, is_open
 from .material import GROUPS, SIDE_LIMIT
 from .numbering import (
     ALLOW,
@@ -118,7 +118,7 @@ def refuse_placing_classic(s: Any, p: int, action: int) -> str:
         return "CC97-T3"
     if s.hand[p, v] == 0:
         return "CC97-T3"
-    if room(s, p, g) == 0:
+    if free_places(s, p, g) == 0:
         return "CC97-" + ("T6" if not is_open(s, g) else "T4" if s.laid[p, g] == SIDE_LIMIT else "T5")
     return "CC97-T3"
 
@@ -136,7 +136,7 @@ def refuse_renewed(s: Any, action: int) -> str:
         return "CC24-" + DUE_2024[s.stage]
     if action == VETO_IT or action == ALLOW:
         return "CC24-A7"
-    if s.stage == TURN and total_room(s, p) == 0:
+    if s.stage == TURN and all_free_places(s, p) == 0:
         return "CC24-E3"
     if is_action_card(action):
         return refuse_action_renewed(s, p, action)

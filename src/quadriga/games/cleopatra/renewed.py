@@ -20,7 +20,7 @@ from .action import (
 )
 from .cards import actions_in_hand, in_hand, in_pile, is_out
 from .event_kinds import BUST_LEFT, BUSTS_BACK, TOOK
-from .influence import is_open, total_room
+from .influence import all_free_places, is_open
 from .knowledge import holds_wrath
 from .material import GROUPS, KINDS, RENEWED, SHUFFLE, VETO, WRATH
 from .numbering import (
@@ -76,7 +76,7 @@ ACTION_CARDS = RENEWED.action_cards
 
 
 def setup(s: Any) -> None:
-    """Lay out the game, with a veto in the opening hand or the choice of veterans (CC24-S1, S3 to S5, S7)."""
+    """Lay out the game, with a veto in the opening hand or the choice of veterans (CC24-S1, CC24-S3 to S5, CC24-S7)."""
     s.joint_limit = 10
     lay_out(s, PATRICIANS, ACTION_CARDS, 1)
     if not s.veterans:
@@ -98,7 +98,7 @@ def begin_turn(s: Any, p: int) -> None:
     start_turn(s, p)
     if in_hand(s, p) == 0:
         close_placing(s, p)
-    elif total_room(s, p) == 0:
+    elif all_free_places(s, p) == 0:
         if s.actions[p, WRATH] > 0:
             holds_wrath(s, p)
         else:
@@ -143,11 +143,14 @@ def legal(s: Any, moves: Any) -> int:
 
 
 def offer_turn(s: Any, p: int, moves: Any) -> int:
-    """Offer the first influence card, or an action card before it (CC24-T1, CC24-T2, CC24-E3)."""
+    """Offer the first influence card, or an action card before it (CC24-T1, CC24-T2, CC24-A2).
+
+    Without a free place the turn has begun only because wrath is in hand, to be played or not (CC24-E3).
+    """
     n = 0
-    if total_room(s, p) == 0:
+    if all_free_places(s, p) == 0:
         for action in range(WRATH_AT, CASTLE_AT):
-            if s.actions[p, WRATH] > 0 and is_open(s, action - WRATH_AT):
+            if is_open(s, action - WRATH_AT):
                 n = offer(moves, n, action)
         return offer(moves, n, DONE)
     n = offer_placing(s, p, PLACE_DOWN, moves, n)
@@ -198,8 +201,9 @@ def play(s: Any, action: int) -> None:
         take(s, p, action - PICK)
     elif stage == KEEP:
         keep_mission(s, p, action - KEEP_MISSION + 1)
-        s.to_move = 1 - p
-        if p == 1:
+        if p == 0:
+            s.to_move = 1
+        else:
             s.stage = s.resume
             s.to_move = s.active
     proceed(s)
@@ -210,18 +214,22 @@ def take(s: Any, p: int, kind: int) -> None:
     s.action_pile[p, kind] -= 1
     s.actions[p, kind] += 1
     tell(s, TOOK, p, kind, 0, 0)
-    s.to_move = 1 - p
-    if p == 1:
+    if p == 0:
+        s.to_move = 1
+    else:
         begin_turn(s, s.starter)
 
 
 def play_turn(s: Any, p: int, action: int) -> None:
-    """Place the first influence card, play an action card before it, or give up for want of a place (CC24-T1, E3)."""
+    """Place the first influence card, play an action card before it, or give up for want of a place.
+
+    CC24-T1, CC24-T2, CC24-E3.
+    """
     if action < KILL_UP:
         s.placed = 1
         s.first_up = action >= PLACE_UP
         place(s, p, action)
-        if in_hand(s, p) > 0 and total_room(s, p) > 0:
+        if in_hand(s, p) > 0 and all_free_places(s, p) > 0:
             s.stage = SECOND
         else:
             close_placing(s, p)
@@ -233,7 +241,7 @@ def play_turn(s: Any, p: int, action: int) -> None:
 
 def is_blocked(s: Any) -> bool:
     """Tell whether influence cards are due and no place is free for them (CC24-E3)."""
-    return s.resume == TURN and total_room(s, s.active) == 0
+    return s.resume == TURN and all_free_places(s, s.active) == 0
 
 
 def proceed(s: Any) -> None:

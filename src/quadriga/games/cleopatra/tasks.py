@@ -68,7 +68,10 @@ def is_dealt(s: Any, mission: int) -> bool:
 
 
 def redeal_tasks(s: Any, seat: int) -> None:
-    """Deal those bonus cards and missions anew that the seat has not seen; those that score are shown at the end."""
+    """Deal those bonus cards and missions again that the seat has not seen; those that score are shown at the end.
+
+    CC97-S5, CC24-S1, CC24-V7.
+    """
     bonuses = s.bonus[0] > 0
     missions = s.missions[0, 0] > 0
     over = s.stage == OVER
@@ -112,7 +115,10 @@ def bonus_points(s: Any, p: int) -> int:
 
 
 def mission_points(s: Any, p: int) -> int:
-    """Score the mission: 2 points if completed; with both still held the better one, never both (CC24-X1, CC24-X3)."""
+    """Score the mission: 2 points if completed; with both still held the better one, never both (CC24-X1, CC24-X3).
+
+    In 1997 there are none, and the influence bonus is all (CC97-X4).
+    """
     for i in range(1 if s.kept[p] else 2):
         if s.missions[p, i] > 0 and completes(s, p, s.missions[p, i]):
             return 2

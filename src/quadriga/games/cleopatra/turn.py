@@ -9,7 +9,7 @@ from quadriga.kernel.tell import tell
 from .action import offer
 from .cards import actions_in_hand, actions_in_pile, in_hand, in_pile
 from .event_kinds import ENDED, PLACED_DOWN, TURN_BEGINS
-from .influence import lay_down, place_down, place_up, room
+from .influence import free_places, lay_down, place_down, place_up
 from .material import GROUPS, INFLUENCE_CARDS, KINDS, PLAIN, SHUFFLE, VALUES
 from .numbering import PLACE_DOWN, PLACE_UP
 from .record import AFTER, FROM_OPENING, OVER, SEEN_BY_ALL, SEEN_IN_HAND, SEEN_OPENING, SPECIAL, TURN
@@ -62,7 +62,7 @@ def place_first(s: Any, p: int, action: int) -> bool:
 
 
 def start_turn(s: Any, p: int) -> None:
-    """Give p the turn, with nothing placed, played or exchanged yet."""
+    """Give p the turn, with nothing placed or played yet."""
     s.active = p
     s.to_move = p
     s.placed = 0
@@ -70,7 +70,6 @@ def start_turn(s: Any, p: int) -> None:
     s.acted = 0
     s.named = 0
     s.resume = 0
-    s.exchanged = 0
     s.must_hold = 0
     s.cursor = 0
     s.turns += 1
@@ -90,7 +89,7 @@ def offer_placing(s: Any, p: int, way: int, moves: Any, n: int) -> int:
     """Offer every influence card in hand at every group with room (CC97-T3 to T6, CC24-T2 to T4)."""
     open_groups = 0
     for g in range(GROUPS):
-        open_groups |= (room(s, p, g) > 0) << g
+        open_groups |= (free_places(s, p, g) > 0) << g
     for v in range(VALUES):
         if s.hand[p, v] > 0:
             for g in range(GROUPS):

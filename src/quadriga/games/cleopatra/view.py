@@ -29,7 +29,7 @@ def row(cards: Any, p: int, kinds: int) -> list[int]:
 
 def written_view(edition: Edition, state: State, seat: int | None, legal: bytes) -> bytes:
     """Show the table as a seat may see it, with the moves it may choose from; None is a spectator."""
-    viewer, pieces, quick = SPECTATOR if seat is None else seat, PIECES[edition.prefix], state.game.quick
+    viewer, pieces, quick = SPECTATOR if seat is None else seat, PIECES[edition.prefix], state.game.compiled_actions
     if quick is not None:
         whole = quick.spell(state.bits, viewer, pieces.text, pieces.starts)
     else:

@@ -16,7 +16,7 @@ LIBRARIES = ("cupy", "torch")
 
 
 class Arrays(Protocol):
-    """Make arrays on one GPU."""
+    """A maker of arrays on one GPU."""
 
     def zeros(self, shape: Sequence[int], dtype: str) -> Any:
         """Make an array of zeros."""
@@ -35,7 +35,7 @@ class Arrays(Protocol):
 
 
 class CupyArrays:
-    """Make arrays of CuPy."""
+    """A maker of CuPy's arrays."""
 
     def __init__(self, number: int) -> None:
         self._cupy = import_module("cupy")
@@ -69,7 +69,7 @@ class CupyArrays:
 
 
 class TorchArrays:
-    """Make tensors of PyTorch."""
+    """A maker of PyTorch's tensors."""
 
     def __init__(self, number: int) -> None:
         self._torch = import_module("torch")

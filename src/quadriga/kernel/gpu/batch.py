@@ -57,9 +57,9 @@ def program(game: Game, device: Device) -> tuple[Program, dict[str, Kernel]]:
 
 
 class CudaBatch:
-    """Hold many games of one kind on a GPU. What a step writes, the next one writes over: copy what is to be kept.
+    """Many games of one kind on a GPU. What a step writes, the next one writes over: copy what is to be kept.
 
-    Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games anew, the k-th game after it
+    Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games again, the k-th game after it
     in the same place has the seed s + i + k * count: `seeds` has the seed of every game that is being played.
     """
 
@@ -110,7 +110,7 @@ class CudaBatch:
         seeds[:] = self._arrays.take(np.arange(self.count, dtype=np.int64) + checked_seed(seed), "int64")
 
     def reset(self, seed: int = 0) -> None:
-        """Begin every game anew; game i gets the seed `seed + i`."""
+        """Begin every game again; game i gets the seed `seed + i`."""
         self._set_seeds(self.seeds, seed)
         self._launch("begin", flags=MASK, step=0)
         self.rewards[:] = 0
@@ -124,7 +124,7 @@ class CudaBatch:
         return self._seen
 
     def redeal(self, seats: Any, seed: int) -> None:
-        """Deal anew, in every game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
+        """Deal again, in each game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
         chosen = np.broadcast_to(np.asarray(seats), (self.count,)).astype(np.int8)
         if chosen.min() < -1 or chosen.max() >= len(self.game.seats):
             raise QuadrigaError(f"seats are 0 to {len(self.game.seats) - 1}, or -1 for a spectator")
@@ -136,7 +136,7 @@ class CudaBatch:
     def step(self, actions: Any, *, autoreset: bool = False, check: bool = True) -> None:
         """Play one action in every game that is not over; if any is illegal, none is played.
 
-        With `autoreset` a game that ends, or was over, is begun anew at once: `rewards` and `done` tell of the one that
+        With `autoreset` a game that ends, or was over, begins again at once: `rewards` and `done` tell of the one that
         ended, all else of the new one. Without `check` nothing waits for the GPU, and a game whose action is illegal
         stays as it is.
         """
@@ -171,7 +171,7 @@ class CudaBatch:
             self._launch("begin", flags=LISTED | flags & MASK, step=self.count)
 
     def random_steps(self, limit: int) -> None:
-        """Play up to `limit` uniformly random actions in every game; those that end are begun anew afterwards."""
+        """Play up to `limit` uniformly random actions in every game; those that end are begun again afterwards."""
         self._advance(MASK, limit, True)
 
     def playout(self, limit: int = 1_000_000) -> Any:

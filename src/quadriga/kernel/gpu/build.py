@@ -40,7 +40,7 @@ ARGUMENTS = {
 LINES = bool(os.environ.get("QUADRIGA_GPU_LINES"))
 """Whether the kernels know their source lines, for a profiler."""
 LARGEST = 150
-"""Functions of at most so many steps of the compiler are inlined wherever they are called."""
+"""Functions of at most this many steps of the compiler are inlined wherever they are called."""
 HELPERS = ("get_word", "set_word", "fetch_row", "keep_row", "fetched", "count_up", "row")
 """What kernels.py takes from device.py."""
 LOOPS = 1_000_000
@@ -50,7 +50,7 @@ _building = threading.RLock()
 
 
 class _PlainCalls(CUDACABICallConv):
-    """Call device functions as CUDA C++ does, results in registers, under names that keep modules apart."""
+    """Calls of device functions as CUDA C++ makes them, results in registers, under names that keep modules apart."""
 
     def mangler(self, name: str, argtypes: Any, *, abi_tags: Any = (), uid: Any = None) -> Any:
         return itanium_mangler.mangle(name, argtypes, abi_tags=abi_tags or (), uid=uid)

@@ -29,7 +29,7 @@ I8, I32, I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 
 
 class RecordType(types.Type):
-    """Be the record of one game."""
+    """The record of one game."""
 
     def __init__(self, name: str, dtype: np.dtype[np.void]) -> None:
         self.dtype = dtype
@@ -57,7 +57,7 @@ def pitch(dtype: np.dtype[np.void]) -> int:
 
 
 class FieldType(types.Type):
-    """Be an array in a record: where it begins, and its shape."""
+    """An array in a record: where it begins, and its shape."""
 
     def __init__(self, name: str, offset: int, element: Any, shape: tuple[int, ...]) -> None:
         self.offset, self.element, self.shape = offset, element, shape
@@ -65,7 +65,7 @@ class FieldType(types.Type):
 
 
 class Table:
-    """Be a constant array of the rules."""
+    """A constant array of the rules."""
 
     def __init__(self, values: Any) -> None:
         self.values = narrowed(np.asarray(values))
@@ -73,7 +73,7 @@ class Table:
 
 
 class TableType(types.Type):
-    """Be the type of one table: two tables never share it."""
+    """The type of one table: two tables never share it."""
 
     def __init__(self, table: Table) -> None:
         self.values = table.values
@@ -93,7 +93,7 @@ def narrowed(values: np.ndarray[Any, np.dtype[Any]]) -> np.ndarray[Any, np.dtype
 @register_model(RecordType)
 @register_model(FieldType)
 class _Place(PrimitiveModel):
-    """Hold a record as the place of its first byte in the memory of the block."""
+    """A record as the place of its first byte in the memory of the block."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
         super().__init__(manager, kind, I32)

@@ -28,6 +28,7 @@ set_word: Callable[[Any, int, int], None]
 fetch_row: Callable[[Any, Any, int], None]
 keep_row: Callable[[Any, Any, int], None]
 fetched: Callable[[], None]
+stage: Callable[[Any], int]
 count_up: Callable[[Any], int]
 row: Callable[[Any, int], Any]
 WORDS: int
@@ -64,7 +65,7 @@ def clear_mask(mask: Any, words: Any, first: int, here: int) -> None:
 
 
 def regroup(game: int, stage: int, counts: Any, order: Any) -> Any:
-    """Hand the games of a block out anew so that neighbouring threads have games of the same stage; return this one's.
+    """Hand the games of a block out again so that neighbouring threads have games of the same stage; return this one's.
 
     What threads of one warp do at the same time they do at once; what they do differently, one after the other.
     """
@@ -83,7 +84,7 @@ def regroup(game: int, stage: int, counts: Any, order: Any) -> Any:
 
 def stage_of(s: Any) -> int:
     """Name the group of a game."""
-    return s.stage if s.to_move >= 0 else STAGES - 1
+    return stage(s) if s.to_move >= 0 else STAGES - 1
 
 
 def trace_state(s: Any, i: int, trace: Any) -> None:
@@ -117,7 +118,7 @@ def advance(
 ) -> None:  # fmt: skip
     """Play the given action in every game, or up to `limit` random ones; say what is legal then, and who has ended.
 
-    A given action that is not legal is not played. Games that have ended wait, listed in `finished`, to be begun anew.
+    A given action that is not legal is not played. Games that have ended wait, listed in `finished`, to be begun again.
     """
     order = cuda.shared.array(THREADS, types.int32)
     counts = cuda.shared.array(STAGES, types.int32)
@@ -195,7 +196,7 @@ def begin(
     states: Any, count: int, flags: int, step: int, template: Any, seeds: Any, chooser: Any, mask: Any, to_move: Any,
     finished: Any,
 ) -> None:  # fmt: skip
-    """Begin games anew: all of them, or those listed in `finished`, each with the seed `step` further on."""
+    """Begin games again: all of them, or those listed in `finished`, each with the seed `step` further on."""
     rows = cuda.shared.array(THREADS, types.int32)
     moves = cuda.local.array(ACTIONS, types.int16)
     t = cuda.threadIdx.x
@@ -257,7 +258,7 @@ def judge(states: Any, count: int, seats: int, points: Any, winners: Any) -> Non
 
 
 def deal_anew(states: Any, count: int, seats: Any, seeds: Any) -> None:
-    """Deal anew, in every game, what its seat (-1: a spectator) cannot know."""
+    """Deal again, in every game, what its seat (-1: a spectator) cannot know."""
     t = cuda.threadIdx.x
     first = types.int64(cuda.blockIdx.x) * THREADS
     here = min(THREADS, count - first)

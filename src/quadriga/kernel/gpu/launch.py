@@ -43,7 +43,7 @@ def call(name: str, *arguments: Any) -> None:
 
 
 class Device:
-    """Be one GPU, with the context that CuPy and PyTorch use too."""
+    """One GPU, with the context that CuPy and PyTorch use too."""
 
     def __init__(self, number: int) -> None:
         call("cuInit", 0)
@@ -71,7 +71,7 @@ class Device:
 
 
 class Kernel:
-    """Be one loaded kernel."""
+    """One loaded kernel."""
 
     def __init__(self, device: Device, function: c_void_p, shared: int) -> None:
         self._device, self._function, self._shared = device, function, shared

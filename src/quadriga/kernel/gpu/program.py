@@ -39,7 +39,7 @@ LINKED = ("setup_with", "redeal_with", "act", "choose", "legal_all", "observe_al
 
 @dataclass(frozen=True)
 class Program:
-    """Describe the compiled kernels of a game."""
+    """The compiled kernels of a game, described."""
 
     game: str
     key: str

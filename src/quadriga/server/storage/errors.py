@@ -4,12 +4,12 @@ from __future__ import annotations
 
 
 class StorageError(Exception):
-    """Say that something could not be stored or read, and why; whether an append is there is not known."""
+    """Something could not be stored or read, and why; whether an append is there is not known."""
 
 
 class Conflict(StorageError):
-    """Say that somebody else appended at that number; nothing of this append is stored."""
+    """Somebody else appended at that number; nothing of this append is stored."""
 
 
 class StorageGone(StorageError):
-    """Say that the database was away for longer than we wait; whether an append is there is not known."""
+    """The database was away for longer than we wait; whether an append is there is not known."""

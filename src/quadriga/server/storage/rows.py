@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 @dataclass(slots=True)
 class TableRow:
-    """Hold what is known of a table without its log."""
+    """What is known of a table without its log."""
 
     id: str
     created_at: float
@@ -35,7 +35,7 @@ class TableRow:
 
 @dataclass(slots=True)
 class KeyRow:
-    """Say that the key with this hash holds a seat (`visitor`) or may be traded for it once (`link`)."""
+    """A key, by its hash, that holds a seat (`visitor`) or may be traded for it once (`link`)."""
 
     table_id: str
     seat: int
@@ -46,7 +46,7 @@ class KeyRow:
 
 @dataclass(slots=True)
 class AppendRow:
-    """Hold one addition to a log: the entries after version `number`."""
+    """One addition to a log: the entries after version `number`."""
 
     table_id: str
     number: int
@@ -56,7 +56,7 @@ class AppendRow:
 
 @dataclass(slots=True)
 class Append:
-    """Ask to extend a log at version `number`, and say what the table's row shall be afterwards.
+    """A wish to extend a log at version `number`, and what the table's row is afterwards.
 
     A summary of None stays what it was.
     """

@@ -97,7 +97,7 @@ CLAIM = (
 
 
 class Prepared:
-    """Hold a statement as a database's driver takes it, so that writing many rows costs little more than the rows."""
+    """A statement as a database's driver takes it, so that writing many rows costs little more than the rows."""
 
     def __init__(self, statement: Insert | Update, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)

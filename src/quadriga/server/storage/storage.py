@@ -35,7 +35,7 @@ HEALTH_SECONDS = 2.0
 
 
 class Storage:
-    """Keep tables. What returned is stored; what raised Conflict is not; after any other error, read to find out."""
+    """Stored tables. What returned is stored; what raised Conflict is not; after any other error, read to find out."""
 
     def __init__(self, url: str, patience: float = 10.0) -> None:
         """Take `sqlite:///path` or `postgresql://…`, and how many seconds a database may be away unnoticed."""

@@ -21,15 +21,15 @@ from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
 from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, LAST_APPENDS, UPDATE_TABLE, Prepared
 
 MOST = 1000
-"""With so many jobs a transaction is begun, so that the first of them does not wait for all others."""
+"""With this many jobs a transaction is begun, so that the first of them does not wait for all others."""
 REMEMBERED = 50_000
-"""Of so many tables at most it is remembered where the log ends."""
+"""Of this many tables at most it is remembered where the log ends."""
 
 Call = Callable[[Connection], Any]
 
 
 class Job:
-    """Hold something to write, and who waits for it: an append, or a call that writes and may be made again."""
+    """Something to write, and who waits for it: an append, or a call that writes and may be made again."""
 
     __slots__ = (
         "appended", "call", "end", "error", "future", "keys", "result", "since", "table_id", "unsure", "updated",
@@ -76,11 +76,11 @@ class Job:
 
 
 class Outdated(Exception):
-    """Say that a table is not at the version that an append extends."""
+    """A table is not at the version that an append extends."""
 
 
 class Writer:
-    """Write jobs in the order in which they come, many at a time; answer each after it is committed."""
+    """A writer of jobs in the order in which they come, many at a time; each is answered after it is committed."""
 
     def __init__(self, engine: Engine, url: URL, patience: float) -> None:
         self._engine = engine

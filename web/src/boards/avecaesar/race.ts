@@ -31,6 +31,7 @@ export interface ChariotShown {
 }
 
 export interface RaceView extends View {
+  stage: string;
   race: number;
   races: number;
   track: string;

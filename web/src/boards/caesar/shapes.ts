@@ -55,6 +55,7 @@ export interface CrassusShown {
 }
 
 export interface CaesarView extends View {
+  stage: string;
   active: Side;
   bonus: string | null;
   closing: string[];

@@ -26,6 +26,7 @@ export interface Side {
 }
 
 export interface CleopatraView extends View {
+  stage: string;
   turn: number;
   moves: number;
   active: string;

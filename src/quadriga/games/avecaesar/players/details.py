@@ -15,7 +15,7 @@ HAND, DECK, LOSS, NEXT, PLACE = FEATURES, FEATURES + 6, FEATURES + 12, FEATURES 
 FACTS = PLACE + 4
 """All facts about a chariot, with those of `outlook`."""
 BESIDE, AWAY = 3.0, 20.0
-"""So many steps before or behind somebody is right beside a chariot; farther than so many is as good as nowhere."""
+"""This many steps before or behind somebody is right beside a chariot; farther than this many is as good as nowhere."""
 
 
 def note_details(s: Any, c: int, facts: Any) -> None:

@@ -11,7 +11,7 @@ from .features import FEATURES, NEVER, can_win, field, outlook
 from .weights import BIAS, DIRECT, HIDDEN, INWARD, OUTWARD
 
 NOTES = FACTS + HIDDEN
-"""So many numbers are noted down behind the results, to find them."""
+"""This many numbers are noted down behind the results, to find them."""
 TINY = 1e-9
 RACES = 4
 SHARPNESS = 1.2

@@ -21,11 +21,11 @@ NEVER = 99.0
 MEAN = 3.5
 """The mean of a card."""
 BLOCKED = 4
-"""A card that cannot be driven counts as if it lost so many points."""
+"""A card that cannot be driven counts as if it lost this many points."""
 STUCK = 3
 """A card that cannot be driven at all hinders like a way so much longer."""
 NEAR, FARTHER = 6, 14
-"""Chariots within so many steps are in the way soon, or later."""
+"""Chariots within this many steps are in the way soon, or later."""
 FEATURES = 29
 
 

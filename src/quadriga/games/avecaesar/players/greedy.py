@@ -22,7 +22,7 @@ LAURELS_HOPED = 3.0
 WASTED = 0.03
 """Points that are lost for every space still to drive, by drivers who try not to: spare ones are needed for them."""
 SURENESS = 1.5
-"""So many spare points more or less make a finish likely or unlikely."""
+"""This many spare points more or less make a finish likely or unlikely."""
 HAILED = 0.8
 """What it is worth to have paid the denarius: later the lane may be blocked."""
 SPEED = 0.01

@@ -19,9 +19,9 @@ VOTED = 200
 MOST_LOST = 3
 """A way that is longer by more counts like this, and as one with a great loss."""
 SOON = 12
-"""So many steps before the finish high cards begin to count."""
+"""This many steps before the finish high cards begin to count."""
 IN_FRONT, BEHIND = 3, 6
-"""Within so many steps others are in our way, or we in theirs."""
+"""Within this many steps others are in our way, or we in theirs."""
 CARD = np.array([0, -347, -258, -310, -427, -602, -884])
 LOST, GREAT_LOSS, OVERTAKEN, LEADING, CLOSE_UP, IN_THEIR_WAY, ON_NECK, CORKED = -1229, 154, 629, -917, 55, -11, 43, 441
 HAILS_FIRST, HAILS_SECOND, STRAYS, PASSES_FIRST, PASSES_SECOND = 2207, 1963, -880, -381, -60

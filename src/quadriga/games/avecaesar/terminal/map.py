@@ -29,7 +29,7 @@ FREE_STYLE, LANE_STYLE, WALL_STYLE, LINE_STYLE, ARROW_STYLE = "", "yellow", "dim
 
 @dataclass(frozen=True)
 class Plan:
-    """Say on which cells a track is drawn, in a size that fits."""
+    """The cells on which a track is drawn, in a size that fits."""
 
     width: int
     height: int
@@ -41,7 +41,7 @@ class Plan:
 
 @cache
 def plan(name: str, width: int, height: int) -> Plan:
-    """Lay a track out on at most so many columns and rows, and not smaller than it can be read."""
+    """Lay a track out on at most this many columns and rows, and not smaller than it can be read."""
     track = next(track for track in tracks() if track.name == name)
     drawn = geometry(track)
     left, top, right, bottom = drawn.bounds

@@ -44,7 +44,7 @@ def standing(view: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def panel(view: dict[str, Any], width: int) -> list[Text]:
-    """Write the race and its chariots in a column of so many characters."""
+    """Write the race and its chariots in a column of this many characters."""
     tournament = view["races"] > 1
     heads = f"{'#':<2}{'':<3}{'lap':>3} {'ave':<5}{'pts':>3}{'spare':>6}{'cards':>6}"
     lines = wrapped(Text(title(view), "bold"), width)

@@ -48,7 +48,7 @@ def progress(view: dict[str, Any], chariot: Chariot) -> float:
 
 
 class Drive:
-    """Tell what a legal move does: where it ends, what it costs beyond the shortest way."""
+    """What a legal move does: where it ends, what it costs beyond the shortest way."""
 
     def __init__(self, view: dict[str, Any], legal: dict[str, Any]) -> None:
         track, chariot = track_of(view), view["chariots"][view["turn"]]

@@ -1,4 +1,4 @@
-"""What a position of Caesar! is worth: in control tokens, ours less theirs."""
+"""What a position of Caesar! is worth: in control tokens, ours minus theirs."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ TURNED_DOWN = 86.0
 """A control token that might takes away, or brings nearer."""
 DECLINED = -201
 FAR = 4
-"""So many free spaces or more count alike."""
+"""This many free spaces or more count alike."""
 
 
 def prefer(s: Any, action: int) -> int:

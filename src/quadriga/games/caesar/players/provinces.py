@@ -23,7 +23,7 @@ LIKELY = np.array([[1.0 / (1.0 + exp(-lead / sure)) for lead in range(-FARTHEST,
 
 
 def likely(lead: int, free: int) -> float:
-    """Guess how likely a side with this lead gains a province with so many free border spaces."""
+    """Guess how likely a side with this lead gains a province with this many free border spaces."""
     return LIKELY[free, lead + FARTHEST]
 
 
@@ -45,7 +45,7 @@ def tokens_for(s: Any, side: int, province: int) -> int:
 
 
 def best_closing(s: Any, side: int, border: int) -> float:
-    """Weigh what a side's best token would bring at once on a border space, in control tokens: ours less theirs."""
+    """Weigh what a side's best token would bring at once on a border space, in control tokens: ours minus theirs."""
     best = NO_CLOSING
     for kind in range(KINDS):
         if s.supply[side, kind] > 0 and FITS[kind, border] != 0:

@@ -30,7 +30,7 @@ WAY, WAY_STYLE = "·", "dim"
 
 @dataclass(frozen=True)
 class Plan:
-    """Say where everything is drawn on a map of one size."""
+    """The places where everything is drawn on a map of one size."""
 
     size: int
     width: int

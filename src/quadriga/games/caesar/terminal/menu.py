@@ -19,7 +19,7 @@ Numbered = tuple[int, dict[str, Any]]
 HEAD = 16
 GAP = 3
 MOST_SHORT = 2
-"""So many closings are named in a short menu."""
+"""This many closings are named in a short menu."""
 FEW_LINES = 3
 LONG = 1000
 MORE = "..."

@@ -17,7 +17,7 @@ PHILOSOPHER = 0.35
 ACTION = 0.25
 ACTIONS_ENOUGH = 3
 SURE = 3.0
-"""So many points ahead make the victory likely."""
+"""This many points ahead make the victory likely."""
 
 
 def win_chance(s: Any, seat: int) -> float:
@@ -44,7 +44,7 @@ def lead(s: Any, seat: int, g: int) -> float:
 
 
 def influence_ahead(s: Any, seat: int, g: int) -> float:
-    """Count the influence that would decide a vote at a group now, ours less theirs, face-down cards included."""
+    """Count the influence that would decide a vote at a group now, ours minus theirs, face-down cards included."""
     ahead = 0.0
     philosophers = 0
     for side in range(2):

@@ -21,7 +21,7 @@ HALFWAY = 2.5
 """Influence that goes half the way to that."""
 HAND = 1.0
 SETTLED = 4.0
-"""With so many patricians left everything counts half of what it counts at the end."""
+"""With this many patricians left everything counts half of what it counts at the end."""
 SWAY = 0.3
 """How much whoever would win any vote now is more likely than not to win each patrician left."""
 
@@ -62,7 +62,7 @@ def share(ahead: float) -> float:
 
 
 def at_least(s: Any, seat: int, g: int, wanted: int) -> float:
-    """Guess how likely a side gets so many patricians of a group in the end."""
+    """Guess how likely a side gets this many patricians of a group in the end."""
     missing = wanted - s.won[seat, g]
     left = s.patricians[g]
     if missing <= 0:
@@ -98,7 +98,7 @@ def likely_mission(s: Any, seat: int) -> float:
 
 
 def completed(s: Any, seat: int, mission: int) -> float:
-    """Guess how likely a side completes a mission: so many of each group, or so many majorities (CC24-M5)."""
+    """Guess how likely a side completes a mission: this many of each group, or this many majorities (CC24-M5)."""
     if MISSION_MAJORITIES[mission] > 0:
         return three_majorities(s, seat)
     likely = 1.0

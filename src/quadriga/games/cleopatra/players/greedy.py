@@ -24,7 +24,7 @@ ACTIONS_ENOUGH = 2
 
 
 def worth(s: Any, seat: int) -> float:
-    """Weigh a position of Caesar & Cleopatra: points, leads in the groups, cards in hand; ours less theirs."""
+    """Weigh a position of Caesar & Cleopatra: points, leads in the groups, cards in hand; ours minus theirs."""
     other = 1 - seat
     value = float(score(s, seat) - score(s, other))
     if s.to_move < 0:

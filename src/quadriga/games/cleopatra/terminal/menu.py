@@ -14,7 +14,7 @@ from ..material import MISSION_TEXTS, MISSIONS
 
 Numbered = tuple[int, Move]
 FEW = 6
-"""So many places for a card are listed one by one; more become a grid of cards and groups."""
+"""This many places for a card are listed one by one; more become a grid of cards and groups."""
 CARD_COLUMN = 12
 WORDS = {"keep": dict(zip(MISSIONS, MISSION_TEXTS, strict=True))}
 

@@ -1,0 +1,29 @@
+"""`quadriga warm`: compile the rules now, so that nobody waits later."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any
+
+import quadriga
+
+
+def add(commands: Any) -> None:
+    """Describe the arguments."""
+    words = commands.add_parser("warm", help="compile the rules now, so that nobody waits later")
+    words.add_argument("names", metavar="NAME", nargs="*", help="games (default: all)")
+    words.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Compile the rules."""
+    from quadriga.games import places
+    from quadriga.terminal.simulate import warm
+
+    begun = time.perf_counter()
+    folders = warm([quadriga.load(name) for name in dict.fromkeys(given.names or places())])
+    for name, folder in folders.items():
+        print(f"{name}: {folder}")
+    print(f"Ready after {time.perf_counter() - begun:.1f} s.")
+    return 0

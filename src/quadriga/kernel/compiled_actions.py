@@ -1,0 +1,62 @@
+"""One game at a time with the compiled rules, events included: what a server plays with."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from .records import LONGEST_VIEW, MOST_PIECES, VOCABULARY, Bits, blank
+from .tell import MOST_TOLD, with_told
+
+if TYPE_CHECKING:
+    from .compiled import Compiled
+
+Told = list[tuple[int, ...]]
+
+
+class CompiledActions:
+    """The compiled rules of one game for single actions. They must be compiled already: nobody waits for that here."""
+
+    def __init__(self, compiled: Compiled) -> None:
+        self._wide = blank(with_told(compiled.dtype))
+        self._size = compiled.dtype.itemsize
+        self._own = self._wide.view(np.uint8)[: self._size]
+        self._told = self._wide["told"][0]
+        self._tolds = self._wide["tolds"]
+        self._moves = np.zeros(compiled.rules.NUM_ACTIONS, np.int16)
+        self._lock = threading.Lock()
+        told = compiled.act_told
+        told(self._wide, 0, self._moves, 0, 0)
+        # Straight into the machine code: to look at the types of what is given costs ten times as much as an action.
+        self._act = told.get_overload(told.nopython_signatures[0].args)
+        if "spell" in compiled.drivers:
+            self._pieces = np.zeros(MOST_PIECES, np.int16)
+            self._text = np.zeros(LONGEST_VIEW, np.uint8)
+            self._written = memoryview(cast(Any, self._text))
+            spell = compiled.spell
+            nothing = np.zeros(VOCABULARY, np.int32)
+            spell(blank(compiled.dtype), 0, self._pieces, self._text.copy(), nothing, self._text)
+            self._spell = spell.get_overload(spell.nopython_signatures[0].args)
+
+    def act(self, bits: Bits, action: int) -> tuple[Told, list[int]] | None:
+        """Play a legal action; return what was told and what is legal now.
+
+        None, and nothing is changed, if more was told than there is room for.
+        """
+        raw = bits.view(np.uint8)
+        with self._lock:
+            self._own[:] = raw
+            count = self._act(self._wide, action, self._moves, 0, 1)
+            told = self._tolds[0]
+            if told > MOST_TOLD:
+                return None
+            raw[:] = self._own
+            return list(map(tuple, self._told[:told].tolist())), self._moves[:count].tolist()
+
+    def spell(self, bits: Bits, seat: int, text: Any, starts: Any) -> bytes:
+        """Write what a seat may see, where the rules outline it: the pieces of `text`, which begin at `starts`."""
+        with self._lock:
+            size = self._spell(bits, seat, self._pieces, text, starts, self._text)
+            return self._written[:size].tobytes()

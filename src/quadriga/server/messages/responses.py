@@ -1,0 +1,299 @@
+"""What requests are answered with."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import ConfigDict, Field
+
+from .tables import ClockTermsShown, EntryShown, EventShown, ResultShown, SeatShown, View
+from .values import Commitment, Key, Language, Level, Message, Seat, Secret, TableStatus, Version
+
+
+class Fault(Message):
+    """What was wrong: a code for programs, a message for people, the clause if a rule refused it."""
+
+    code: str
+    message: str
+    rule: str | None
+
+
+class ErrorAnswer(Message):
+    """An error."""
+
+    error: Fault
+
+
+class Status(Message):
+    """How the server is."""
+
+    status: str
+
+
+# --- games
+
+
+class OptionShown(Message):
+    """An option of a game."""
+
+    name: str
+    choices: list[str]
+    default: str
+    help: str
+    clauses: list[str]
+
+
+class QuickMatch(Message):
+    """The options and seats of a match that is begun with one click."""
+
+    options: dict[str, str]
+    seats: list[str]
+
+
+class GameShown(Message):
+    """A game; `schema` is the JSON schema of its options.
+
+    Games of one `family` share a board; `players` are the fewest and the most.
+    """
+
+    model_config = ConfigDict(extra="forbid", protected_namespaces=())
+    name: str
+    title: str
+    family: str
+    version: int
+    seats: list[str]
+    players: list[int]
+    quick: QuickMatch
+    levels: list[Level]
+    options: list[OptionShown]
+    options_schema: Annotated[dict[str, Any], Field(alias="schema")]
+
+
+class SeatNames(Message):
+    """The names of seats."""
+
+    seats: list[str]
+
+
+class ClauseShown(Message):
+    """A clause of a rulebook."""
+
+    id: str
+    text: str
+    ruling: str | None
+
+
+class RulesShown(Message):
+    """A rulebook."""
+
+    game: str
+    language: Language
+    clauses: list[ClauseShown]
+
+
+class MoveNamed(Message):
+    """A move of a game: its kind and its parts."""
+
+    id: int
+    kind: str
+    text: str
+    parts: dict[str, str]
+
+
+class MaterialShown(Message):
+    """What no match of a game changes: all its moves by number, and the facts its board is drawn from."""
+
+    game: str
+    moves: list[MoveNamed]
+    board: dict[str, Any]
+
+
+class ScenarioShown(Message):
+    """A scenario by its name."""
+
+    id: str
+    title: str
+    text: str
+    shows: list[str]
+
+
+class ScenariosShown(Message):
+    """The scenarios of a game."""
+
+    game: str
+    scenarios: list[ScenarioShown]
+
+
+class ScenarioStep(Message):
+    """One step of a scenario: a move and what it brought, or a move that is refused."""
+
+    move: str | None = None
+    seat: Seat | None = None
+    events: list[EventShown] | None = None
+    views: list[View] | None = None
+    refused: str | None = None
+    rule: str | None = None
+
+
+class ScenarioPlayed(ScenarioShown):
+    """A scenario played through."""
+
+    options: dict[str, Any]
+    frames: list[ScenarioStep]
+
+
+class ScenarioTried(ScenarioShown):
+    """A scenario after moves of your own; `steps` are the moves that it was written for."""
+
+    options: dict[str, Any]
+    seats: list[str]
+    steps: list[str]
+    to_move: Seat | None
+    events: list[list[EventShown]]
+    views: list[View]
+
+
+# --- tables
+
+
+class VisitorAnswer(Message):
+    """A new key; null for who has one already."""
+
+    key: Key | None
+
+
+class TableListed(Message):
+    """A table in a list."""
+
+    id: str
+    created_at: float
+    updated_at: float
+    version: Version
+    series: str | None
+    series_number: int | None = None
+    game: str
+    title: str
+    options: dict[str, str]
+    status: TableStatus
+    seats: list[SeatShown]
+    clock: ClockTermsShown
+    games: int
+    result: ResultShown | None
+
+
+class SeriesShown(Message):
+    """The matches of a series in order, and the points by the seats of the first."""
+
+    matches: list[TableListed]
+    points: list[float]
+
+
+class HistoryShown(Message):
+    """Entries of the log."""
+
+    version: Version
+    entries: list[EntryShown]
+
+
+class Stored(Message):
+    """A command that is stored: up to which version, and whether it was there already."""
+
+    version: Version
+    repeated: bool
+
+
+class FairnessShown(Message):
+    """The commitment to a match's secret, and the secret once the match is over."""
+
+    commitment: Commitment
+    secret: Secret | None
+    how: str
+
+
+class LinkAnswer(Message):
+    """A private link; its key stands behind the #, which browsers send to nobody."""
+
+    seat: Seat
+    key: Key
+    link: str
+
+
+class SeatTaken(Message):
+    """The seat that a private link gave."""
+
+    seat: Seat
+
+
+# --- what the computer thinks
+
+
+class MoveConsidered(Message):
+    """A move that the computer considered: how good it is, between `low` and `high`, and how much it was looked at."""
+
+    move: str
+    visits: int
+    share: float
+    chance: float
+    low: float
+    high: float
+
+
+class MoveForeseen(Message):
+    """A move that the computer expects."""
+
+    seat: str
+    move: str
+
+
+class HintAnswer(Message):
+    """What the strongest level thinks of a position."""
+
+    version: Version
+    seat: str
+    to_move: bool
+    chances: dict[str, float]
+    moves: list[MoveConsidered]
+    line: list[MoveForeseen]
+
+
+class MoveJudged(Message):
+    """A move of a finished match beside the best one: the mover's chances before and after it, and what it cost."""
+
+    number: int
+    turn: int
+    seat: str
+    move: str
+    choices: int
+    best: str
+    before: float
+    after: float
+    cost: float
+    margin: float
+    chances: dict[str, float]
+
+
+class ReviewShown(Message):
+    """How a match went: the chances of every seat at the start and after every move, and the moves that cost most."""
+
+    game: str
+    options: dict[str, str]
+    seats: list[str]
+    over: bool
+    start: dict[str, float]
+    moves: list[MoveJudged]
+    costly: list[int]
+
+
+class ReviewDone(Message):
+    """A look at a match that is done."""
+
+    status: Literal["done"]
+    review: ReviewShown
+
+
+class ReviewRunning(Message):
+    """How far the look at a match is."""
+
+    status: Literal["running"]
+    done: int
+    of: int

@@ -1,0 +1,839 @@
+// Every message to and from the server. Written by `make protocol` from src/quadriga/server/messages; not by hand.
+
+/**
+ * Whatever comes to the server or leaves it.
+ */
+export type AnyMessage =
+  | ClaimRequest
+  | ClientFrame
+  | ErrorAnswer
+  | FairnessShown
+  | GameShown
+  | HintAnswer
+  | HintRequest
+  | HistoryShown
+  | LinkAnswer
+  | LinkRequest
+  | MaterialShown
+  | ReviewDone
+  | ReviewRunning
+  | RulesShown
+  | ScenarioPlayed
+  | ScenarioTried
+  | ScenariosShown
+  | SeatNames
+  | SeatTaken
+  | SeriesShown
+  | ServerFrame
+  | Status
+  | Stored
+  | TableCommand
+  | TableMessage
+  | TableRequest
+  | TryRequest
+  | VisitorAnswer;
+export type ClientFrame =
+  | MoveCommand
+  | SitCommand
+  | UndoCommand
+  | AnswerCommand
+  | PlainCommand
+  | SayCommand
+  | SyncCommand
+  | LookCommand
+  | PingCommand;
+export type Level = "tiro" | "miles" | "centurio" | "legatus" | "consul";
+export type EntryKind =
+  | "sit"
+  | "hold"
+  | "leave"
+  | "start"
+  | "move"
+  | "early"
+  | "withdraw"
+  | "undo-ask"
+  | "undo-answer"
+  | "undo"
+  | "draw-offer"
+  | "draw-answer"
+  | "resign"
+  | "time"
+  | "takeover"
+  | "return"
+  | "abandon"
+  | "rematch"
+  | "next"
+  | "say";
+export type Language = "en" | "cs" | "nl";
+export type TableStatus = "waiting" | "live" | "over";
+export type ClockKind = "none" | "move" | "bank";
+export type HowEnded = "rules" | "agreed" | "resigned" | "time" | "abandoned";
+export type ServerFrame = TableFrame | EntriesFrame | RefusedFrame | DoneFrame | HereFrame | PongFrame;
+export type TableCommand = MoveCommand | SitCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand;
+
+/**
+ * The key of a private link.
+ */
+export interface ClaimRequest {
+  key: string;
+}
+/**
+ * A move, by its number or its text.
+ */
+export interface MoveCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "move";
+  /**
+   * the version that the client saw when it decided
+   */
+  version: number;
+  move: number | string;
+}
+/**
+ * Taking an open seat.
+ */
+export interface SitCommand {
+  id?: string | null;
+  do: "sit";
+  seat: number;
+  name?: string;
+}
+/**
+ * Taking back one's last move; `agree` says that one means it even if something was revealed since.
+ */
+export interface UndoCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "undo";
+  version?: number | null;
+  agree?: boolean;
+}
+/**
+ * An answer to somebody's question.
+ */
+export interface AnswerCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "undo-answer" | "draw-answer";
+  yes: boolean;
+}
+/**
+ * Something that needs no more words.
+ */
+export interface PlainCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "withdraw" | "draw" | "resign" | "leave" | "abandon" | "return" | "rematch";
+}
+/**
+ * Something to say; who holds no seat may give a name.
+ */
+export interface SayCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "say";
+  text: string;
+  name?: string;
+}
+/**
+ * A question for everything after a version.
+ */
+export interface SyncCommand {
+  id?: string | null;
+  do: "sync";
+  since: number;
+}
+/**
+ * Looking as one of one's seats from now on; null: as the only one, or as a spectator if one holds several.
+ */
+export interface LookCommand {
+  id?: string | null;
+  do: "look";
+  seat: number | null;
+}
+/**
+ * A question whether the server is there.
+ */
+export interface PingCommand {
+  id?: string | null;
+  do: "ping";
+}
+/**
+ * An error.
+ */
+export interface ErrorAnswer {
+  error: Fault;
+}
+/**
+ * What was wrong: a code for programs, a message for people, the clause if a rule refused it.
+ */
+export interface Fault {
+  code: string;
+  message: string;
+  rule: string | null;
+}
+/**
+ * The commitment to a match's secret, and the secret once the match is over.
+ */
+export interface FairnessShown {
+  commitment: string;
+  secret: string | null;
+  how: string;
+}
+/**
+ * A game; `schema` is the JSON schema of its options.
+ *
+ * Games of one `family` share a board; `players` are the fewest and the most.
+ */
+export interface GameShown {
+  name: string;
+  title: string;
+  family: string;
+  version: number;
+  seats: string[];
+  players: number[];
+  quick: QuickMatch;
+  levels: Level[];
+  options: OptionShown[];
+  schema: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * The options and seats of a match that is begun with one click.
+ */
+export interface QuickMatch {
+  options: {
+    [k: string]: string;
+  };
+  seats: string[];
+}
+/**
+ * An option of a game.
+ */
+export interface OptionShown {
+  name: string;
+  choices: string[];
+  default: string;
+  help: string;
+  clauses: string[];
+}
+/**
+ * What the strongest level thinks of a position.
+ */
+export interface HintAnswer {
+  version: number;
+  seat: string;
+  to_move: boolean;
+  chances: {
+    [k: string]: number;
+  };
+  moves: MoveConsidered[];
+  line: MoveForeseen[];
+}
+/**
+ * A move that the computer considered: how good it is, between `low` and `high`, and how much it was looked at.
+ */
+export interface MoveConsidered {
+  move: string;
+  visits: number;
+  share: number;
+  chance: number;
+  low: number;
+  high: number;
+}
+/**
+ * A move that the computer expects.
+ */
+export interface MoveForeseen {
+  seat: string;
+  move: string;
+}
+/**
+ * A question what the computer would play.
+ */
+export interface HintRequest {
+  seat?: number | null;
+}
+/**
+ * Entries of the log.
+ */
+export interface HistoryShown {
+  version: number;
+  entries: EntryShown[];
+}
+/**
+ * An entry of the log as the caller may see it: what else it holds depends on its kind.
+ */
+export interface EntryShown {
+  /**
+   * the length of the log with this entry
+   */
+  version: number;
+  kind: EntryKind;
+  /**
+   * whose doing it is; null: nobody's at the table
+   */
+  seat: number | null;
+  /**
+   * when, in seconds since 1970
+   */
+  at: number;
+  /**
+   * the command's, for who holds the seat
+   */
+  id?: string | null;
+  /**
+   * `move`, `early`: for who looks as the seat
+   */
+  move?: MoveShown | null;
+  /**
+   * `start`, `move`: what happened
+   */
+  events?: EventShown[] | null;
+  /**
+   * `sit`, `say`: who
+   */
+  name?: string | null;
+  /**
+   * `say`: what
+   */
+  text?: string | null;
+  /**
+   * `undo-ask`, `undo`: how many moves of the match stay
+   */
+  keep?: number | null;
+  /**
+   * `undo-ask`, `undo`: whether something was seen since
+   */
+  reveals?: boolean | null;
+  /**
+   * `undo-answer`, `draw-answer`: whether they agree
+   */
+  yes?: boolean | null;
+  /**
+   * `time`: whether a bot plays on
+   */
+  takeover?: boolean | null;
+  /**
+   * `takeover`: of the bot
+   */
+  level?: Level | null;
+  /**
+   * `next`: where the next match is
+   */
+  table?: string | null;
+}
+/**
+ * A move that may be made, or was made; some games add what it would bring.
+ */
+export interface MoveShown {
+  id: number;
+  text: string;
+  [k: string]: unknown;
+}
+/**
+ * What happened: `key` names the sentence that tells it, its parts are beside it, `text` is the same in English.
+ */
+export interface EventShown {
+  kind: string;
+  key: string;
+  seat: string | null;
+  text: string;
+  [k: string]: unknown;
+}
+/**
+ * A private link; its key stands behind the #, which browsers send to nobody.
+ */
+export interface LinkAnswer {
+  seat: number;
+  key: string;
+  link: string;
+}
+/**
+ * A wish for a private link to one's seat.
+ */
+export interface LinkRequest {
+  seat?: number | null;
+}
+/**
+ * What no match of a game changes: all its moves by number, and the facts its board is drawn from.
+ */
+export interface MaterialShown {
+  game: string;
+  moves: MoveNamed[];
+  board: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A move of a game: its kind and its parts.
+ */
+export interface MoveNamed {
+  id: number;
+  kind: string;
+  text: string;
+  parts: {
+    [k: string]: string;
+  };
+}
+/**
+ * A look at a match that is done.
+ */
+export interface ReviewDone {
+  status: "done";
+  review: ReviewShown;
+}
+/**
+ * How a match went: the chances of every seat at the start and after every move, and the moves that cost most.
+ */
+export interface ReviewShown {
+  game: string;
+  options: {
+    [k: string]: string;
+  };
+  seats: string[];
+  over: boolean;
+  start: {
+    [k: string]: number;
+  };
+  moves: MoveJudged[];
+  costly: number[];
+}
+/**
+ * A move of a finished match beside the best one: the mover's chances before and after it, and what it cost.
+ */
+export interface MoveJudged {
+  number: number;
+  turn: number;
+  seat: string;
+  move: string;
+  choices: number;
+  best: string;
+  before: number;
+  after: number;
+  cost: number;
+  margin: number;
+  chances: {
+    [k: string]: number;
+  };
+}
+/**
+ * How far the look at a match is.
+ */
+export interface ReviewRunning {
+  status: "running";
+  done: number;
+  of: number;
+}
+/**
+ * A rulebook.
+ */
+export interface RulesShown {
+  game: string;
+  language: Language;
+  clauses: ClauseShown[];
+}
+/**
+ * A clause of a rulebook.
+ */
+export interface ClauseShown {
+  id: string;
+  text: string;
+  ruling: string | null;
+}
+/**
+ * A scenario played through.
+ */
+export interface ScenarioPlayed {
+  id: string;
+  title: string;
+  text: string;
+  shows: string[];
+  options: {
+    [k: string]: unknown;
+  };
+  frames: ScenarioStep[];
+}
+/**
+ * One step of a scenario: a move and what it brought, or a move that is refused.
+ */
+export interface ScenarioStep {
+  move?: string | null;
+  seat?: number | null;
+  events?: EventShown[] | null;
+  views?: View[] | null;
+  refused?: string | null;
+  rule?: string | null;
+}
+/**
+ * A match as one seat sees it, or a spectator (`seat` is null); the rest depends on the game.
+ */
+export interface View {
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  seat: string | null;
+  to_move: string | null;
+  /**
+   * the moves that this seat may make now
+   */
+  legal: LegalMove[];
+  /**
+   * texts of early choices, where all choose at once
+   */
+  chosen?: string[] | null;
+  [k: string]: unknown;
+}
+/**
+ * A move that may be made now.
+ */
+export interface LegalMove {
+  id: number;
+  text: string;
+  kind: string;
+  [k: string]: unknown;
+}
+/**
+ * A scenario after moves of your own; `steps` are the moves that it was written for.
+ */
+export interface ScenarioTried {
+  id: string;
+  title: string;
+  text: string;
+  shows: string[];
+  options: {
+    [k: string]: unknown;
+  };
+  seats: string[];
+  steps: string[];
+  to_move: number | null;
+  events: EventShown[][];
+  views: View[];
+}
+/**
+ * The scenarios of a game.
+ */
+export interface ScenariosShown {
+  game: string;
+  scenarios: ScenarioShown[];
+}
+/**
+ * A scenario by its name.
+ */
+export interface ScenarioShown {
+  id: string;
+  title: string;
+  text: string;
+  shows: string[];
+}
+/**
+ * The names of seats.
+ */
+export interface SeatNames {
+  seats: string[];
+}
+/**
+ * The seat that a private link gave.
+ */
+export interface SeatTaken {
+  seat: number;
+}
+/**
+ * The matches of a series in order, and the points by the seats of the first.
+ */
+export interface SeriesShown {
+  matches: TableListed[];
+  points: number[];
+}
+/**
+ * A table in a list.
+ */
+export interface TableListed {
+  id: string;
+  created_at: number;
+  updated_at: number;
+  version: number;
+  series: string | null;
+  series_number?: number | null;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: string;
+  };
+  status: TableStatus;
+  seats: SeatShown[];
+  clock: ClockTermsShown;
+  games: number;
+  result: ResultShown | null;
+}
+/**
+ * Who sits at a seat; `here`: whether a socket of theirs is open, null or left out where that is not known.
+ */
+export interface SeatShown {
+  seat: string;
+  kind: "person" | "bot";
+  level: Level | null;
+  name: string | null;
+  open: boolean;
+  here?: boolean | null;
+}
+/**
+ * How time is counted.
+ */
+export interface ClockTermsShown {
+  kind: ClockKind;
+  seconds: number;
+  increment: number;
+}
+/**
+ * How a match ended; a match that the rules ended has a score sheet, whose last line is the total.
+ */
+export interface ResultShown {
+  how: HowEnded;
+  winners: number[];
+  scores: number[];
+  reason: string;
+  rule: string | null;
+  sheet: SheetLine[] | null;
+}
+/**
+ * A line of the score sheet: what it counts, and the points of every seat for it.
+ */
+export interface SheetLine {
+  key: string;
+  points: number[];
+  [k: string]: unknown;
+}
+/**
+ * The table as the client may see it: first of all, and after `sync` and `look`.
+ */
+export interface TableFrame {
+  type: "table";
+  version: number;
+  table: TableShown;
+  held: number[];
+  look: number | null;
+  /**
+   * the entries are those after it; null: none
+   */
+  from: number | null;
+  entries: EntryShown[];
+  views: View[];
+  /**
+   * the seats that have to decide
+   */
+  awaited: number[];
+  clock: ClockShown;
+  /**
+   * the server's time, in seconds since 1970
+   */
+  now: number;
+}
+/**
+ * What everybody may know about a table.
+ */
+export interface TableShown {
+  id: string;
+  created_at?: number | null;
+  series?: string | null;
+  series_number?: number | null;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: string;
+  };
+  clock: ClockTermsShown;
+  undo_allowed: boolean;
+  hints: boolean;
+  takeover: Level | null;
+  listed: boolean;
+  games: number;
+  status: TableStatus;
+  seats: SeatShown[];
+  awaited: number[];
+  draw: number[];
+  undo: UndoShown | null;
+  taken_back: number;
+  rematch: number[];
+  next: string | null;
+  result: ResultShown | null;
+  commitment: string;
+  secret: string | null;
+}
+/**
+ * An undo that waits for consent.
+ */
+export interface UndoShown {
+  seat: number;
+  reveals: boolean;
+}
+/**
+ * The clocks: seconds left as of `since`, and the seats whose clocks run since then.
+ */
+export interface ClockShown {
+  kind: ClockKind;
+  seconds: number;
+  increment: number;
+  left: number[];
+  running: number[];
+  since: number;
+}
+/**
+ * What was added to the log, with the view of the seat as which the socket looks.
+ */
+export interface EntriesFrame {
+  type: "entries";
+  version: number;
+  /**
+   * who saw another version last missed something
+   */
+  from: number;
+  look: number | null;
+  entries: EntryShown[];
+  views: View[];
+  awaited: number[];
+  clock: ClockShown;
+  /**
+   * the server's time, in seconds since 1970
+   */
+  now: number;
+  /**
+   * with `held`, if something in it changed
+   */
+  table?: TableShown | null;
+  held?: number[] | null;
+}
+/**
+ * A command that is refused; `id` is the command's.
+ */
+export interface RefusedFrame {
+  type: "refused";
+  version: number;
+  id: string | null;
+  error: Fault;
+}
+/**
+ * A command that is done, to a client that sees its `id` in no entry.
+ */
+export interface DoneFrame {
+  type: "done";
+  version: number;
+  id: string;
+}
+/**
+ * The seats whose holders have a socket open, when that changed.
+ */
+export interface HereFrame {
+  type: "here";
+  version: number;
+  here: number[];
+}
+/**
+ * The answer to `ping`.
+ */
+export interface PongFrame {
+  type: "pong";
+  version: number;
+  id: string | null;
+  /**
+   * the server's time, in seconds since 1970
+   */
+  now: number;
+}
+/**
+ * How the server is.
+ */
+export interface Status {
+  status: string;
+}
+/**
+ * A command that is stored: up to which version, and whether it was there already.
+ */
+export interface Stored {
+  version: number;
+  repeated: boolean;
+}
+/**
+ * A table as the caller may see it.
+ *
+ * `held` are the caller's seats, `look` the one as which the caller looks (null: a spectator), from which `views` has
+ * the only view; there is none before the match.
+ */
+export interface TableMessage {
+  type: "table";
+  version: number;
+  table: TableShown;
+  held: number[];
+  look: number | null;
+  /**
+   * the entries are those after it; null: none
+   */
+  from: number | null;
+  entries: EntryShown[];
+  views: View[];
+  /**
+   * the seats that have to decide
+   */
+  awaited: number[];
+  clock: ClockShown;
+}
+/**
+ * What a new table shall be.
+ */
+export interface TableRequest {
+  game: string;
+  /**
+   * values or their texts; what is left out takes its default
+   */
+  options?: {
+    [k: string]: boolean | number | string | string[] | null;
+  };
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  seats: SeatRequest[];
+  name?: string;
+  clock?: ClockRequest;
+  undo?: boolean;
+  hints?: boolean;
+  takeover?: Level | null;
+  listed?: boolean;
+  games?: number;
+}
+/**
+ * Who shall sit at a seat: oneself, somebody who comes, or a bot.
+ */
+export interface SeatRequest {
+  kind: "me" | "open" | "bot";
+  level?: Level | null;
+}
+/**
+ * How time shall be counted.
+ */
+export interface ClockRequest {
+  kind?: "none" | "move" | "bank";
+  seconds?: number;
+  increment?: number;
+}
+/**
+ * Moves of your own in a scenario.
+ */
+export interface TryRequest {
+  /**
+   * @maxItems 100
+   */
+  moves: string[];
+}
+/**
+ * A new key; null for who has one already.
+ */
+export interface VisitorAnswer {
+  key: string | null;
+}
+
+/** The most letters of a name and of what is said, seats of a table, games of a series. */
+export const LIMITS = { name: 30, text: 400, seats: 6, games: 21 } as const;
