@@ -20,10 +20,26 @@ GAMES = tuple(quadriga.games())
 
 def test_all_games_are_listed_as_each_is_described(http: httpx.Client) -> None:
     listed = good(http.get("/api/games"))
-    assert [game["name"] for game in listed] == list(GAMES)
+    assert sorted(game["name"] for game in listed) == sorted(GAMES)
     for game in listed:
         assert good(http.get(f"/api/games/{game['name']}")) == game
         assert game["seats"] == list(quadriga.load(game["name"]).seats)
+        assert game["family"] == quadriga.load(game["name"]).definition.family
+
+
+def test_a_game_says_how_many_play_and_what_a_quick_match_is(http: httpx.Client) -> None:
+    race = good(http.get("/api/games/ave-caesar"))
+    assert race["players"] == [2, 6]
+    assert race["quick"] == {"options": {"players": "4"}, "seats": ["red", "blue", "green", "yellow"]}
+    rome = good(http.get("/api/games/caesar"))
+    assert rome["players"] == [1, 2]
+    assert rome["quick"] == {"options": {}, "seats": rome["seats"]}
+
+
+def test_games_are_listed_in_the_order_that_they_ask_for(http: httpx.Client) -> None:
+    listed = [game["name"] for game in good(http.get("/api/games"))]
+    orders = [quadriga.load(name).definition.order for name in listed]
+    assert orders == sorted(orders) and len(set(orders)) > 1
 
 
 @pytest.mark.parametrize("name", GAMES)

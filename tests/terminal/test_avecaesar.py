@@ -11,8 +11,8 @@ import pytest
 import quadriga
 from quadriga import State
 from quadriga.games.avecaesar.tables import tracks
-from quadriga.games.avecaesar.terminal.map import LEAST_WIDTH, plan, track_map
 from quadriga.games.avecaesar.terminal.panel import letter, standing
+from quadriga.games.avecaesar.terminal.track_map import LEAST_WIDTH, plan, track_map
 from quadriga.games.avecaesar.terminal.ways import drives, spare_points
 from quadriga.players import decide, player
 from quadriga.terminal import renderer

@@ -12,9 +12,9 @@ import quadriga
 from quadriga import Outcome, State
 from quadriga.games.caesar.components import components
 from quadriga.games.caesar.moves import BORDER_NAMES, PROVINCE_NAMES
-from quadriga.games.caesar.terminal.map import Box, draw, middle, plan
 from quadriga.games.caesar.terminal.menu import closing_words, search
 from quadriga.games.caesar.terminal.panel import by_symbol, panel
+from quadriga.games.caesar.terminal.province_map import Box, draw, middle, plan
 from quadriga.games.caesar.terminal.signs import COMPACT, LARGE, MEDIUM
 from quadriga.terminal import renderer
 from quadriga.terminal.match import Match
@@ -471,8 +471,11 @@ def test_the_score_sheet_counts_twelve_control_tokens_and_names_the_winner_and_t
 
 
 def test_one_seat_wins_or_loses_to_crassus() -> None:
-    assert verdict(("caesar",), Outcome((0,), (1,), "", "ROME-E2")) == "Caesar wins"
-    assert verdict(("pompey",), Outcome((), (0,), "", "ROME-E1")) == "Pompey loses to Crassus"
+    assert verdict(quadriga.load("caesar", solo="low"), Outcome((0,), (1,), "", "ROME-E2")) == "Caesar wins"
+    assert (
+        verdict(quadriga.load("caesar", solo="low", side="pompey"), Outcome((), (0,), "", "ROME-E1"))
+        == "Pompey loses to Crassus"
+    )
     *_, state = walk(quadriga.load("caesar", solo="high"), 1)
     assert state.outcome is not None and not state.outcome.winners
     assert verdict(state.game, state.outcome) == "Caesar loses to Crassus"

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def class_name(name: str) -> str:
-    """Write a game's name as that of a class: `ave-caesar` is `AveCaesar`."""
+    """Write a game's name as that of a class: `liars-dice` is `LiarsDice`."""
     return "".join(word.capitalize() for word in name.split("-"))
 
 
@@ -55,6 +55,10 @@ class GameDefinition:
     """Options that a study compares by itself: every choice gets a sample."""
     solo_opponent: str = ""
     """Who plays against a single seat, where that is part of the game."""
+    order: int = 100
+    """Where it stands in a list for people: the lowest first, then by name."""
+    quick_options: Mapping[str, Any] = {}
+    """Options of a match that is begun with one click, where the defaults are not the best for it."""
 
     package: ClassVar[str]
 
@@ -76,7 +80,7 @@ class GameDefinition:
 
     @property
     def class_name(self) -> str:
-        """Its name as the name of a class: `ave-caesar` is `AveCaesar`."""
+        """Its name as the name of a class: `liars-dice` is `LiarsDice`."""
         return class_name(self.name)
 
     @cached_property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -11,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import quadriga
-from quadriga.errors import UnknownGame
+from quadriga.errors import OptionError, UnknownGame
 from quadriga.games import places
-from quadriga.model import Game, Option
+from quadriga.model import Game, GameDefinition, Option
 from quadriga.players import LEVELS
 from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
@@ -50,11 +51,18 @@ def describe_option(option: Option) -> dict[str, Any]:
 def describe(game: Game) -> dict[str, Any]:
     """Describe a game for a form."""
     options = [describe_option(option) for option in game.definition.options]
+    quick = quadriga.load(game.name, **game.definition.quick_options)
     return {
         "name": game.name,
         "title": game.title,
+        "family": game.definition.family,
         "version": game.version,
         "seats": list(game.seats),
+        "players": players(game.definition),
+        "quick": {
+            "options": {name: quick.option_texts[name] for name in game.definition.quick_options},
+            "seats": list(quick.seats),
+        },
         "levels": list(LEVELS),
         "options": options,
         "schema": {
@@ -68,6 +76,16 @@ def describe(game: Game) -> dict[str, Any]:
     }
 
 
+def players(definition: GameDefinition) -> list[int]:
+    """Count the seats of the smallest and of the largest match that any one option makes."""
+    counts = {len(definition.seats_for(definition.settle({})))}
+    for option in definition.options:
+        for choice in option.choices:
+            with suppress(OptionError):  # it needs another option as well
+                counts.add(len(definition.seats_for(definition.settle({option.name: choice}))))
+    return [min(counts), max(counts)]
+
+
 def named(name: str) -> Game:
     """Load a game by its name; TableError if there is none."""
     try:
@@ -79,7 +97,8 @@ def named(name: str) -> Game:
 @router.get("/games", response_model=None, responses=answers(list[GameShown]))
 async def list_games() -> list[dict[str, Any]]:
     """List the games with their options; an option's choices are texts, as `POST /api/tables` takes them."""
-    return [describe(named(name)) for name in places()]
+    found = sorted((named(name) for name in places()), key=lambda game: (game.definition.order, game.name))
+    return [describe(game) for game in found]
 
 
 @router.get("/games/{name}", response_model=None, responses=answers(GameShown, 404))

@@ -27,6 +27,12 @@ export class Refused extends Error {
   }
 }
 
+/** Say what went wrong in words for people. */
+export function faultOf(error: unknown): Fault {
+  if (error instanceof Refused) return error.fault;
+  return { code: "error", message: error instanceof Error ? error.message : String(error), rule: null };
+}
+
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {

@@ -1,8 +1,27 @@
-// What a board gets from the table around it. A board draws what a view says and offers the legal moves; it computes no rule.
+// What a family of games brings to the page, and what its board gets from the table around it. A board draws what a view says
+// and offers the legal moves; it computes no rule.
 import type { Component } from "svelte";
 
-import type { Family, LegalMove, Material, SheetLine, Told, View } from "./types";
-import { Moves } from "./moves";
+import type { Lesson } from "./lesson";
+import type { Moves } from "./moves";
+import type { LegalMove, Material, SheetLine, Told, View } from "./types";
+import type { Sayings } from "./words.svelte";
+
+/**
+ * What boards/<family>/index.ts exports: all that is shown and said of its games. Its words are in texts/, and what the first
+ * page says of its games in about/. Only the picture is there at once; the rest is loaded when somebody needs it.
+ */
+export interface GameFamily {
+  Picture: Component<{ game: string }>;
+  Board: () => Promise<{ default: Component<BoardProps> }>;
+  Sheet: () => Promise<{ default: Component<SheetProps> }>;
+  /** `reason` says why a match ended, from the reason's code; "" where it knows no words for it. */
+  say: () => Promise<{ sayings: Sayings; reason: (code: string) => string }>;
+  /** The first lesson of each game, with words under `lesson` in its texts. */
+  lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
+  /** The colour that marks its tables in lists, by its name in look.css. */
+  colour?: string;
+}
 
 export interface BoardProps {
   /** What this seat (or a spectator) sees. The board draws this and nothing else. */
@@ -43,17 +62,3 @@ export interface SheetProps {
   /** The last position, in which all is open that the rules open at the end. */
   view: View;
 }
-
-/** Load a score sheet only when a match is over. */
-export const SHEETS: Record<Family, () => Promise<{ default: Component<SheetProps> }>> = {
-  cleopatra: () => import("../boards/cleopatra/Sheet.svelte"),
-  avecaesar: () => import("../boards/avecaesar/Sheet.svelte"),
-  caesar: () => import("../boards/caesar/Sheet.svelte"),
-};
-
-/** Load a board only when a table needs it. */
-export const BOARDS: Record<Family, () => Promise<{ default: Component<BoardProps> }>> = {
-  cleopatra: () => import("../boards/cleopatra/Board.svelte"),
-  avecaesar: () => import("../boards/avecaesar/Board.svelte"),
-  caesar: () => import("../boards/caesar/Board.svelte"),
-};

@@ -1,5 +1,4 @@
 // A lesson: positions from scenarios in which the player makes the moves, with a word before and after each.
-import type { Family, GameName } from "./types";
 
 export interface LessonMove {
   /** The text of the move, as scenarios write it. */
@@ -26,13 +25,6 @@ export interface Chapter {
 }
 
 export interface Lesson {
-  game: GameName;
+  game: string;
   chapters: Chapter[];
 }
-
-/** The first lesson of each game: boards/<family>/lesson.ts, words under `lesson` in the family's texts. */
-export const LESSONS: Record<Family, () => Promise<{ lessons: Partial<Record<GameName, Lesson>> }>> = {
-  cleopatra: () => import("../boards/cleopatra/lesson"),
-  avecaesar: () => import("../boards/avecaesar/lesson"),
-  caesar: () => import("../boards/caesar/lesson"),
-};

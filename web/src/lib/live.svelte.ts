@@ -1,5 +1,5 @@
 // One table, live: what the server said last to the seat as which one looks.
-import { ask, Refused } from "./api";
+import { ask } from "./api";
 import { type Connection, Link } from "./link";
 import { ServerTime } from "./time";
 import type {
@@ -203,10 +203,4 @@ export class LiveTable {
     if (fresh.length) this.told = fresh.flatMap((entry) => entry.events ?? []);
     this.#toldTo.set(eyes, this.version);
   }
-}
-
-/** Say what went wrong in words for people. */
-export function faultOf(error: unknown): Fault {
-  if (error instanceof Refused) return error.fault;
-  return { code: "error", message: error instanceof Error ? error.message : String(error), rule: null };
 }

@@ -189,17 +189,31 @@ export interface FairnessShown {
 }
 /**
  * A game; `schema` is the JSON schema of its options.
+ *
+ * Games of one `family` share a board; `players` are the fewest and the most.
  */
 export interface GameShown {
   name: string;
   title: string;
+  family: string;
   version: number;
   seats: string[];
+  players: number[];
+  quick: QuickMatch;
   levels: Level[];
   options: OptionShown[];
   schema: {
     [k: string]: unknown;
   };
+}
+/**
+ * The options and seats of a match that is begun with one click.
+ */
+export interface QuickMatch {
+  options: {
+    [k: string]: string;
+  };
+  seats: string[];
 }
 /**
  * An option of a game.

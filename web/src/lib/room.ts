@@ -2,15 +2,16 @@
 import type { Component } from "svelte";
 
 import { material } from "./api";
-import { BOARDS, type BoardProps } from "./board";
-import { familyOf } from "./games";
+import type { BoardProps, GameFamily } from "./board";
+import { gameNamed } from "./games.svelte";
 import { Moves } from "./moves";
-import type { Family, GameName, Material } from "./types";
-import { learnWords, SAYINGS, type Sayings } from "./words.svelte";
+import type { Material } from "./types";
+import { learnWords, type Sayings } from "./words.svelte";
 
 export interface Room {
-  game: GameName;
-  family: Family;
+  game: string;
+  family: string;
+  brings: GameFamily;
   Board: Component<BoardProps>;
   facts: Material;
   moves: Moves;
@@ -20,7 +21,7 @@ export interface Room {
 
 const rooms = new Map<string, Promise<Room>>();
 
-export function roomOf(game: GameName): Promise<Room> {
+export function roomOf(game: string): Promise<Room> {
   let found = rooms.get(game);
   if (!found) {
     found = load(game);
@@ -30,13 +31,14 @@ export function roomOf(game: GameName): Promise<Room> {
   return found;
 }
 
-async function load(game: GameName): Promise<Room> {
-  const family = familyOf(game);
-  const [{ default: Board }, facts, { sayings, reason }] = await Promise.all([
-    BOARDS[family](),
-    material(game),
-    SAYINGS[family](),
+async function load(name: string): Promise<Room> {
+  const [game, facts] = await Promise.all([gameNamed(name), material(name)]);
+  if (!game) throw new Error(`there is no game ${name}`);
+  const { brings, family } = game;
+  const [{ default: Board }, { sayings, reason }] = await Promise.all([
+    brings.Board(),
+    brings.say(),
     learnWords(family),
   ]);
-  return { game, family, Board, facts, moves: new Moves(facts), sayings, reason };
+  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason };
 }

@@ -21,6 +21,11 @@ export function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** A name of the program as words, where a game has none of its own: "dice_left" is "Dice left". */
+export function label(name: string): string {
+  return sentence(name.replace(/(?<=\p{L})[_-]+(?=[\p{L}\d])/gu, " "));
+}
+
 /** Whether a text holds every word that is sought; accents, capitals and kinds of space do not matter. */
 export function holds(text: string, sought: string): boolean {
   const plain = (words: string) => words.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();

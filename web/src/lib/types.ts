@@ -37,9 +37,4 @@ export type {
   View,
 } from "./protocol";
 
-/** A game by its name: the server says which there are. */
-export type GameName = string;
-/** Games that share one board and one set of words. */
-export type Family = "cleopatra" | "avecaesar" | "caesar";
-
 export type ReviewAnswer = ReviewDone | ReviewRunning;

@@ -2,12 +2,15 @@
 import i18next from "i18next";
 
 import { unbroken } from "./setting";
-import type { Family, Language, Move, Told } from "./types";
+import type { Language, Move, Told } from "./types";
 
 export const LANGUAGES: Language[] = ["en", "cs", "nl"];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", cs: "Čeština", nl: "Nederlands" };
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>("../texts/*/*.json");
+const files = import.meta.glob<{ default: Record<string, unknown> }>([
+  "../texts/*/page.json",
+  "../boards/*/{texts,about}/*.json",
+]);
 const spoken = i18next.createInstance();
 let started: Promise<unknown> | null = null;
 
@@ -22,9 +25,16 @@ function preferred(): Language {
   return "en";
 }
 
+/** Where the words of a part are: those of a family of games in its own folder. */
+function fileOf(language: Language, part: string): string {
+  if (part === "page") return `../texts/${language}/page.json`;
+  const [family, kind = "texts"] = part.split("/");
+  return `../boards/${family}/${kind}/${language}.json`;
+}
+
 async function load(language: Language, part: string): Promise<void> {
   if (spoken.hasResourceBundle(language, part)) return;
-  const file = files[`../texts/${language}/${part}.json`];
+  const file = files[fileOf(language, part)];
   if (!file) throw new Error(`no texts of ${part} in ${language}`);
   spoken.addResourceBundle(language, part, (await file()).default);
 }
@@ -58,10 +68,10 @@ export async function speak(language: Language, keep = true): Promise<void> {
   if (keep) localStorage.setItem("language", language);
 }
 
-/** Load the words of a game. */
-export async function learnWords(family: Family): Promise<void> {
-  parts.add(family);
-  await load(now.language, family);
+/** Load the words of a family of games, or of "family/about" only what the first page says of its games. */
+export async function learnWords(part: string): Promise<void> {
+  parts.add(part);
+  await load(now.language, part);
   now.loaded += 1;
 }
 
@@ -69,7 +79,7 @@ export function language(): Language {
   return now.language;
 }
 
-/** Say something: `t("home.choose")`, `t("caesar:province.Italia")`, `t("table.cards", { count: 3 })`. */
+/** Say something: `t("home.choose")`, `t("any:moves")`, `t("table.cards", { count: 3 })`. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
   void now.loaded;
   return unbroken(spoken.t(key, values) as string, now.language);
@@ -85,16 +95,9 @@ export function has(key: string): boolean {
   return spoken.exists(key);
 }
 
-/** A function that puts a game's moves and events into words: each family has its own, in boards/<family>/say.ts. */
+/** Puts a game's moves and events into words: each family has its own, in boards/<family>/say.ts. */
 export interface Sayings {
   move: (move: Move) => string;
   told: (told: Told) => string;
   seat: (seat: string) => string;
 }
-
-/** `reason` says why a match ended, from the reason's code; "" where it knows no words for it. */
-export const SAYINGS: Record<Family, () => Promise<{ sayings: Sayings; reason: (code: string) => string }>> = {
-  cleopatra: () => import("../boards/cleopatra/say"),
-  avecaesar: () => import("../boards/avecaesar/say"),
-  caesar: () => import("../boards/caesar/say"),
-};

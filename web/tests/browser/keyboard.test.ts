@@ -25,6 +25,7 @@ async function tabTo(page: Page, what: string, most = 250): Promise<void> {
 
 it("a match is begun and played to its end with keys", async () => {
   const page = await visit(browser, url);
+  await page.waitForSelector("article");
   await tabTo(page, 'a[href="/new/caesar"]');
   await page.keyboard.press("Enter");
   await page.waitForSelector("form .seat select");

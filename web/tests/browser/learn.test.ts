@@ -5,20 +5,21 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { lessons as races } from "../../src/boards/avecaesar/lesson.ts";
 import { lessons as rome } from "../../src/boards/caesar/lesson.ts";
 import { lessons as cleopatra } from "../../src/boards/cleopatra/lesson.ts";
-import type { GameName, Material } from "../../src/lib/types.ts";
+import type { Lesson } from "../../src/lib/lesson.ts";
+import type { Material } from "../../src/lib/types.ts";
 import { errors, launch, visit } from "./browser.ts";
 import { makeMove } from "./playing.ts";
 
 let browser: Browser;
 const url = inject("url");
-const LESSONS = { ...cleopatra, ...races, ...rome };
+const LESSONS: Record<string, Lesson> = { ...cleopatra, ...races, ...rome };
 
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
 
-it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"] as GameName[])(
+it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"])(
   "lesson one of %s",
   async (game) => {
     const lesson = LESSONS[game];

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 
 import type { TestProject } from "vitest/node";
 
-import { unpack } from "./browser";
+import { unpack } from "./browser.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -60,6 +60,7 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (option
   it("home, form, rules, lesson and scenario", async () => {
     const page = await visit(browser, url, options);
     expect(await page.locator("html").getAttribute("lang")).toBe(options.locale.slice(0, 2));
+    await page.waitForSelector("article");
     await inspect(page, "home");
     for (const game of GAMES) {
       await page.goto(`${url}/new/${game}`);

@@ -1,11 +1,11 @@
 // The page's own words in English, said without a page: to compare what is shown with what the server lets somebody see.
-import { vi } from "vitest";
+import { inject, vi } from "vitest";
 
-import { familyOf } from "../../src/lib/games.ts";
+import { boardOf, familyOf } from "../../src/lib/games.svelte.ts";
 import { nameOf } from "../../src/lib/people.ts";
-import type { Entry, TableMessage, TableShown } from "../../src/lib/types.ts";
+import type { Entry, GameShown, TableMessage, TableShown } from "../../src/lib/types.ts";
 import page from "../../src/texts/en/page.json";
-import { learnWords, SAYINGS, type Sayings, start, t } from "../../src/lib/words.svelte.ts";
+import { learnWords, type Sayings, start, t } from "../../src/lib/words.svelte.ts";
 
 const games = new Map<string, Promise<Sayings>>();
 
@@ -17,13 +17,14 @@ export function sayingsOf(game: string): Promise<Sayings> {
 }
 
 async function learn(game: string): Promise<Sayings> {
+  const { family } = (await (await fetch(`${inject("url")}/api/games/${game}`)).json()) as GameShown;
   vi.stubGlobal("localStorage", { getItem: () => null, setItem: () => {} });
   vi.stubGlobal("navigator", { languages: ["en"] });
   vi.stubGlobal("document", { documentElement: {} });
   await start();
-  await learnWords(familyOf(game));
+  await learnWords(boardOf(family));
   vi.unstubAllGlobals();
-  return (await SAYINGS[familyOf(game)]()).sayings;
+  return (await (await familyOf(family)).say()).sayings;
 }
 
 /** Entries that the log passes over. */

@@ -12,9 +12,9 @@ import { Moves } from "../../src/lib/moves";
 import type { Material, Move, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 import Notice from "../../src/parts/Notice.svelte";
-import cs from "../../src/texts/cs/caesar.json";
-import en from "../../src/texts/en/caesar.json";
-import nl from "../../src/texts/nl/caesar.json";
+import cs from "../../src/boards/caesar/texts/cs.json";
+import en from "../../src/boards/caesar/texts/en.json";
+import nl from "../../src/boards/caesar/texts/nl.json";
 import fixture from "./fixtures/caesar.json";
 
 vi.setConfig({ testTimeout: 40_000 });

@@ -12,12 +12,12 @@ import { reason, sayings, sayMove } from "../../src/boards/cleopatra/say";
 import Sheet from "../../src/boards/cleopatra/Sheet.svelte";
 import { ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
-import type { GameName, LegalMove, Material, Told, View } from "../../src/lib/types";
+import type { LegalMove, Material, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 
 /** A view whose legal moves are numbers. */
 interface Compact {
-  game: GameName;
+  game: string;
   seat: string | null;
   stage: string;
   legal: number[];

@@ -63,6 +63,7 @@ const curtain = () => document.querySelector<HTMLElement>(".curtain button");
 function answer(path: string): Response {
   const answers: Record<string, unknown> = {
     "/api/visitors": { key: null },
+    "/api/games": [{ name: GAME, title: "Caesar & Cleopatra", family: "cleopatra" }],
     [`/api/games/${GAME}/material`]: fixture.materials[GAME],
   };
   return new Response(JSON.stringify(answers[path]), { headers: { "content-type": "application/json" } });

@@ -1,11 +1,19 @@
 // No text is missing: the same keys in every language, every plural form that its language needs, the same values in them.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-const FOLDER = join(import.meta.dirname, "../../src/texts");
-const PARTS = readdirSync(join(FOLDER, "en")).map((file) => file.replace(".json", ""));
+const SOURCE = join(import.meta.dirname, "../../src");
+const BOARDS = join(SOURCE, "boards");
+/** The file of every part in a language: the page's own words, those of every family, and what is said about its games. */
+const FILES: Record<string, (language: string) => string> = {
+  page: (language) => join(SOURCE, "texts", language, "page.json"),
+};
+for (const family of readdirSync(BOARDS))
+  for (const kind of ["texts", "about"])
+    if (existsSync(join(BOARDS, family, kind)))
+      FILES[`${family}/${kind}`] = (language) => join(BOARDS, family, kind, `${language}.json`);
 
 type Texts = { [key: string]: string | Texts };
 
@@ -19,14 +27,14 @@ function flat(texts: Texts, before = ""): Map<string, string> {
 }
 
 const read = (language: string, part: string) =>
-  flat(JSON.parse(readFileSync(join(FOLDER, language, `${part}.json`), "utf8")) as Texts);
+  flat(JSON.parse(readFileSync(FILES[part]?.(language) ?? "", "utf8")) as Texts);
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const bare = (key: string) => key.replace(PLURAL, "");
 /** The values that a text names; one that it says twice counts once. */
 const values = (text: string) =>
   [...new Set([...text.matchAll(/\{\{\s*([\w.]+)[^}]*\}\}/g)].map((found) => found[1]))].sort();
 
-describe.each(PARTS)("the words of %s", (part) => {
+describe.each(Object.keys(FILES))("the words of %s", (part) => {
   const english = read("en", part);
 
   it.each(["cs", "nl"])("are all there in %s", (language) => {

@@ -32,6 +32,8 @@ class AveCaesar(GameDefinition):
 
     name = "ave-caesar"
     title = "Ave Caesar"
+    order = 30
+    quick_options: Mapping[str, Any] = {"players": 4}
     version = 2
     moves = MOVES
     rules = Rules(rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference)

@@ -34,6 +34,7 @@ class Caesar(GameDefinition):
 
     name = "caesar"
     title = "Caesar! Seize Rome in 20 Minutes"
+    order = 40
     version = 2
     seats = SIDES
     moves = MOVES

@@ -124,6 +124,7 @@ class Classic(CaesarAndCleopatra):
 
     name = "caesar-cleopatra-1997"
     title = "Caesar & Cleopatra (1997)"
+    order = 20
     edition = material.CLASSIC
     options = (
         Option("action_pile", ("shuffled", "arranged"), "arranged",
@@ -142,6 +143,7 @@ class Renewed(CaesarAndCleopatra):
 
     name = "caesar-cleopatra-2024"
     title = "Caesar & Cleopatra (2024)"
+    order = 10
     edition = material.RENEWED
     options = (
         Option("opening", ("veto", "veterans"), "veto",

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import ConfigDict, Field, TypeAdapter
 from typing_extensions import TypeAliasType
 
-from quadriga.games import places
+from quadriga.games import definition, places
 from quadriga.table.clock import LONGEST, LONGEST_INCREMENT
 
 from .values import LIMITS as MOST
@@ -141,9 +141,10 @@ class ClockRequest(Request):
     increment: Annotated[float, Field(ge=0, le=LONGEST_INCREMENT)] = 0
 
 
+FIRST = definition(next(iter(places())))
 EXAMPLE: dict[str, Any] = {
-    "game": "caesar-cleopatra-2024",
-    "seats": [{"kind": "me"}, {"kind": "open"}],
+    "game": FIRST.name,
+    "seats": [{"kind": "me"}, *({"kind": "open"} for _ in FIRST.seats_for(FIRST.settle({}))[1:])],
     "name": "Livia",
 }
 

@@ -48,14 +48,27 @@ class OptionShown(Message):
     clauses: list[str]
 
 
+class QuickMatch(Message):
+    """The options and seats of a match that is begun with one click."""
+
+    options: dict[str, str]
+    seats: list[str]
+
+
 class GameShown(Message):
-    """A game; `schema` is the JSON schema of its options."""
+    """A game; `schema` is the JSON schema of its options.
+
+    Games of one `family` share a board; `players` are the fewest and the most.
+    """
 
     model_config = ConfigDict(extra="forbid", protected_namespaces=())
     name: str
     title: str
+    family: str
     version: int
     seats: list[str]
+    players: list[int]
+    quick: QuickMatch
     levels: list[Level]
     options: list[OptionShown]
     options_schema: Annotated[dict[str, Any], Field(alias="schema")]

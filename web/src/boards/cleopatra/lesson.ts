@@ -1,6 +1,5 @@
 // The first lesson of each edition: small positions in which the player makes the moves.
 import type { Chapter, Lesson, LessonMove } from "../../lib/lesson";
-import type { GameName } from "../../lib/types";
 
 /** A move of the lesson; its words follow its number in the chapter, what is said after it only where `then` is set. */
 type Step = Pick<LessonMove, "move" | "or" | "other"> & { then?: true };
@@ -131,7 +130,7 @@ const CLASSIC: Lesson = {
   ],
 };
 
-export const lessons: Partial<Record<GameName, Lesson>> = {
+export const lessons: Record<string, Lesson> = {
   "caesar-cleopatra-2024": RENEWED,
   "caesar-cleopatra-1997": CLASSIC,
 };

@@ -7,11 +7,11 @@ from typing import Any
 
 from rich.text import Text
 
-from .map import LEAST_WIDTH, track_map
 from .menu import menu
 from .narration import told
 from .panel import NARROW, letter, panel, style
 from .result import score_sheet
+from .track_map import LEAST_WIDTH, track_map
 from .ways import CLOCKWISE, drives, track_of
 
 __all__ = ["EXAMPLE", "LEGEND", "hand", "menu", "question", "score_sheet", "sized_table", "table", "told"]

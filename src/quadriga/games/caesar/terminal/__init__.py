@@ -6,11 +6,11 @@ from typing import Any
 
 from rich.text import Text
 
-from .list import province_list
-from .map import board_map
 from .menu import menu, offer, search
 from .narration import told
 from .panel import BRIEF, FULL, LEAST, panel, side_lines
+from .province_list import province_list
+from .province_map import board_map
 from .result import score_sheet
 from .signs import player_name
 

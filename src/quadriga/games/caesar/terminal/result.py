@@ -9,7 +9,7 @@ from rich.text import Text
 from quadriga.model import State
 from quadriga.terminal.layout import wrapped
 
-from .map import board_map
+from .province_map import board_map
 from .signs import STYLES, player_name, sign
 
 LABEL, COLUMN = 20, 10

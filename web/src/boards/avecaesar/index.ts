@@ -1,0 +1,12 @@
+import type { GameFamily } from "../../lib/board";
+import Picture from "./Picture.svelte";
+import "./paints.css";
+
+export default {
+  Picture,
+  Board: () => import("./Board.svelte"),
+  Sheet: () => import("./Sheet.svelte"),
+  say: () => import("./say"),
+  lesson: () => import("./lesson"),
+  colour: "gold",
+} satisfies GameFamily;

@@ -1,0 +1,11 @@
+import type { GameFamily } from "../../lib/board";
+import Picture from "./Picture.svelte";
+import "./sides.css";
+
+export default {
+  Picture,
+  Board: () => import("./Board.svelte"),
+  Sheet: () => import("./Sheet.svelte"),
+  say: () => import("./say"),
+  lesson: () => import("./lesson"),
+} satisfies GameFamily;
