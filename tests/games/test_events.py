@@ -18,7 +18,7 @@ from quadriga.rulebook import rulebook
 
 from ..conftest import walk
 
-TEXTS = Path(__file__).parents[2] / "web" / "src" / "texts"
+TEXTS = Path(__file__).parents[2] / "web" / "src" / "boards"
 TABLES: dict[str, EventTable] = {
     "caesar-cleopatra-1997": cleopatra.EVENTS["CC97"],
     "caesar-cleopatra-2024": cleopatra.EVENTS["CC24"],
@@ -133,7 +133,7 @@ def test_a_refusal_has_a_code_where_the_clause_alone_does_not_say_why() -> None:
 @pytest.mark.parametrize("name", TABLES)
 def test_the_page_has_words_for_every_code(name: str, language: str) -> None:
     family = quadriga.load(name).definition.family
-    texts = json.loads((TEXTS / language / f"{family}.json").read_text(encoding="utf-8"))
+    texts = json.loads((TEXTS / family / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     for ending in ENDINGS[name][1:]:
         assert texts["reason"][ending.code]
     if family == "caesar":
