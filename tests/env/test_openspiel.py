@@ -48,6 +48,7 @@ def played(game: Any, seed: int, moves: int) -> Any:
 def test_the_games_are_registered() -> None:
     assert sorted(SHORT.values()) == [
         "quadriga_ave_caesar", "quadriga_caesar", "quadriga_cleopatra_1997", "quadriga_cleopatra_2024",
+        "quadriga_liars_dice",
     ]  # fmt: skip
     assert set(SHORT.values()) <= set(pyspiel.registered_names())
     assert sorted(SHORT) == sorted(quadriga.games())

@@ -137,14 +137,17 @@ def test_a_wrong_position_is_refused_by_name(position: Any, words: str) -> None:
         GAME.from_position(position)
 
 
+MOVE = {"id": 9, "kind": "bid", "parts": {"count": "2", "face": "4"}}
+
+
 def test_a_game_that_says_nothing_of_its_own_has_events_by_its_moves() -> None:
     from quadriga.model import GameDefinition
 
     state = GAME.new(1)
     told = GameDefinition.events(GAME.definition, state.s, [], 1, GAME.move("2 of 4"))
-    assert [(event.seat, event.text, event.data) for event in told] == [("blue", "Blue: 2 of 4", {"move": "2 of 4"})]
+    assert [(event.seat, event.text, event.data) for event in told] == [("blue", "Blue: 2 of 4", {"move": MOVE})]
     assert GameDefinition.events(GAME.definition, state.s, [], -1, None) == ()
-    assert GameDefinition.refusal(GAME.definition, state.s, 0) == ("", "it is not among the legal moves")
+    assert GameDefinition.refusal(GAME.definition, state.s, 0)[:2] == ("", "it is not among the legal moves")
 
 
 def test_rules_that_lack_something_say_what() -> None:

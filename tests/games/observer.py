@@ -6,7 +6,6 @@ face-down cards of each group by their places.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -250,8 +249,8 @@ class Observer:
             card = INFLUENCE.index(data["card"]) if data.get("card") in INFLUENCE else -1
             g = self.groups.index(data["group"]) if data.get("group") in self.groups else -1
             if kind == "named":
-                place = re.match(r"assassinate face-down (\d)", data["move"])
-                self.victim = int(place[1]) - 1 if place else None
+                place = data["move"]["parts"].get("place")
+                self.victim = int(place) - 1 if place else None
             elif kind == "spied" and not own and self.opponent:
                 seen = world_of(state.s, self.p)[0]
                 self.keep(world for world in self.worlds if world[0] == seen)

@@ -11,9 +11,10 @@ from typing import Any
 
 import pytest
 
-from quadriga.games import places
 from quadriga.rulebook import LANGUAGES, rulebook
 from quadriga.rulebook.scenarios import scenarios
+
+from ..conftest import OURS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
@@ -39,10 +40,13 @@ def leaves(texts: Any) -> Iterator[str]:
 def said(language: str, where: str = "everywhere") -> tuple[str, ...]:
     """Collect what the page and the rulebooks say in a language, of all games or of a family."""
     found: list[str] = []
-    for path in sorted((ROOT / "web" / "src" / "texts" / language).glob("*.json")):
-        if where in ("everywhere", path.stem):
+    page = ROOT / "web" / "src"
+    parts = [(path.stem, path) for path in sorted((page / "texts" / language).glob("*.json"))]
+    parts += [(path.parent.parent.name, path) for path in sorted((page / "boards").glob(f"*/*/{language}.json"))]
+    for part, path in parts:
+        if where in ("everywhere", part):
             found += leaves(json.loads(path.read_text(encoding="utf-8")))
-    for game in places():
+    for game in OURS:
         if where == "everywhere" or where in game:
             book = rulebook(game, language)
             found += [text for clause in book.clauses for text in (clause.text, clause.ruling or "")]

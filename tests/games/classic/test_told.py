@@ -41,7 +41,14 @@ def test_an_assassination_is_told_as_it_is_named_and_as_it_strikes() -> None:
     named, *others = state.play("assassinate 4 at censors")
     assert (named.text, named.data) == (
         "Cleopatra plays: assassinate 4 at censors",
-        {"move": "assassinate 4 at censors", "action": "assassination"},
+        {
+            "move": {
+                "id": 83,
+                "kind": "assassinate",
+                "parts": {"card": "4", "face": "up", "group": "censors"},
+            },
+            "action": "assassination",
+        },
     )
     assert others == []
     assert told(state, "allow") == [

@@ -30,7 +30,7 @@ def test_the_bag_holds_a_bust_for_each_group_a_grey_and_a_black_one() -> None:
 
 @pytest.mark.clause("CC24-M2")
 def test_every_group_has_the_colour_of_its_bust() -> None:
-    book = files("quadriga.rulebook") / "clauses" / "en" / "caesar-cleopatra-2024.yaml"
+    book = files("quadriga.games.cleopatra") / "clauses" / "en" / "caesar-cleopatra-2024.yaml"
     colours = yaml.safe_load(book.read_text(encoding="utf-8"))["colours"]
     assert colours == {
         "praetors": "blue", "quaestors": "yellow", "aediles": "green", "consuls": "white", "censors": "pink"
