@@ -19,6 +19,7 @@ import pytest
 
 import quadriga
 
+from ..conftest import OURS
 from .coverage import Executed
 from .journal import UNREACHED, Found, Journal
 from .report import outdated, page, read_explanations, table, unexplained
@@ -65,7 +66,7 @@ class Run:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try all mutants."""
-        all_rules = rules_of(quadriga.games().values())
+        all_rules = rules_of(quadriga.load(name) for name in OURS)
         functions = [each for each in all_rules if self.wanted(each)]
         files = {each.__code__.co_filename for each in all_rules}
         sources = [
