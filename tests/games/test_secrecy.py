@@ -38,7 +38,7 @@ def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Ga
                 open_fields = ("secret", "moves", "rolls")
                 fields = [name for name in state.bits.dtype.names if name not in open_fields]
                 same[any(state.bits[name].tobytes() != dealt.bits[name].tobytes() for name in fields)] += 1
-    assert same[True] > same[False] or game.options.get("solo")  # there only spectators miss anything
+    assert same[True] > 3 * same[False] or game.options.get("solo")  # there only spectators miss anything
 
 
 def test_a_new_deal_depends_on_nothing_hidden(game: Game) -> None:
