@@ -11,6 +11,7 @@ function, so that a run that was stopped goes on and only changed functions are 
 | `coverage.py` | which test executes which line, and how long it takes |
 | `trial.py` | one mutant in a process of its own |
 | `journal.py` | what was found before |
+| `killers.py`, `killers.txt` | which test killed which mutant in the last run: it is tried first in the next |
 | `report.py` | the table in `benchmarks/mutants.md` and the survivors that nobody explained |
 | `survivors/*.yaml` | survivors by game, each with the reason why no test can or need kill it |
 """

@@ -22,13 +22,15 @@ import quadriga
 from ..conftest import OURS
 from .coverage import Executed
 from .journal import UNREACHED, Found, Journal
+from .killers import LENGTH, read_killers, write_killers
 from .report import outdated, page, read_explanations, table, unexplained
 from .rules import Mutant, copies, mutants, rules_of
-from .trial import Trial, begin, end, tests_for
+from .trial import Trial, begin, choose_tests, end
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".mutants"
 SURVIVORS = Path(__file__).with_name("survivors")
+KILLERS = Path(__file__).with_name("killers.txt")
 REPORT = ROOT / "benchmarks" / "mutants.md"
 TESTS = ("tests/games", "tests/rulebook/test_scenarios.py", "tests/table/test_series.py")
 SLOW = ("study", "test_outline", "test_sheet", "compiled")
@@ -41,7 +43,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("only", nargs="*", help="packages, modules or functions; all if left out")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--again", action="store_true", help="try survivors again")
-    parser.add_argument("--limit", type=int, help="stop after so many mutants")
+    parser.add_argument("--limit", type=int, help="stop after this many mutants")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests to try")
     parser.add_argument("--kept", type=Path, default=KEPT, help="the folder that keeps what was found")
     return parser.parse_args()
@@ -81,11 +83,11 @@ class Run:
         every = [mutant for function in functions for mutant in mutants(function)]
         new = [mutant for mutant in every if self.is_new(mutant)][: self.given.limit]
         self.tell(f"{len(functions)} functions, {len(every)} mutants, {len(new)} to try\n")
-        functions_of = copies()
+        functions_of, killers = copies(), read_killers(KILLERS)
         gc.freeze()  # so that looking for garbage copies no memory of the processes
         trials: dict[int, Trial] = {}
         for number, mutant in enumerate(new):
-            tests, naming = tests_for(mutant, executed, clauses)
+            tests, naming = choose_tests(mutant, executed, clauses, killers.get(mutant.key[:LENGTH], ""))
             if not tests:
                 self.journal.add(Found(mutant.key, mutant.name, mutant.change, UNREACHED))
                 continue
@@ -132,6 +134,7 @@ class Run:
         """Keep what is known of all mutants, in this run or before."""
         found = [self.journal.found[mutant.key] for mutant in every if mutant.key in self.journal.found]
         REPORT.write_text(page(found, len(every), read_explanations(SURVIVORS)), encoding="utf-8")
+        write_killers(KILLERS, found)
 
 
 def clauses_of(item: pytest.Item) -> frozenset[str]:

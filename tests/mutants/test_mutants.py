@@ -9,9 +9,10 @@ import pytest
 
 from .coverage import Executed
 from .journal import CLAUSE, SURVIVED, UNREACHED, Found, Journal
+from .killers import read_killers, write_killers
 from .report import outdated, page, read_explanations, table, unexplained
 from .rules import cited, copies, mutants, put_in
-from .trial import tests_for as choose_tests
+from .trial import choose_tests
 
 TOY = '''
 def tell(*words): pass
@@ -84,7 +85,10 @@ def test_tests_that_name_its_clauses_come_first_then_those_of_others_then_the_re
     executed.seconds = {"rest": 0.1, "other clause": 0.2, "own clause": 0.9, "elsewhere": 0.1, "compiles": 60.0}
     executed.tests = {f"{tmp_path.name}/toy.py:{mutant.line}": ["rest", "other clause", "own clause", "compiles"]}
     clauses = {"rest": frozenset(), "other clause": frozenset({"TOY-Z1"}), "own clause": frozenset({"TOY-A2"})}
-    assert choose_tests(mutant, executed, clauses) == (["own clause", "other clause", "rest"], 2)
+    naming = frozenset({"own clause", "other clause"})
+    assert choose_tests(mutant, executed, clauses) == (["own clause", "other clause", "rest"], naming)
+    assert choose_tests(mutant, executed, clauses, "rest") == (["rest", "own clause", "other clause"], naming)
+    assert choose_tests(mutant, executed, clauses, "elsewhere") == choose_tests(mutant, executed, clauses)
 
 
 def test_what_was_found_is_read_back(tmp_path: Path) -> None:
@@ -92,6 +96,13 @@ def test_what_was_found_is_read_back(tmp_path: Path) -> None:
     Journal(path).add(found(SURVIVED))
     Journal(path).add(found(CLAUSE))
     assert Journal(path).found == {"toy.may_enter a -> b": found(CLAUSE)}
+
+
+def test_who_killed_whom_is_read_back(tmp_path: Path) -> None:
+    killed = Found("0123456789abcdef", "toy.may_enter", "a -> b", CLAUSE, "tests/test_toy.py::test_of_age")
+    write_killers(tmp_path / "killers.txt", [killed, found(SURVIVED)])
+    assert read_killers(tmp_path / "killers.txt") == {"0123456789ab": "tests/test_toy.py::test_of_age"}
+    assert read_killers(tmp_path / "none.txt") == {}
 
 
 def test_a_survivor_needs_an_explanation_and_an_explanation_a_survivor(tmp_path: Path) -> None:

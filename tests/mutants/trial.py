@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from types import FunctionType
 
 BUDGET = 4.0
-"""So many seconds of tests that name a clause are tried on a mutant, and as many of other tests."""
+"""This many seconds of tests that name a clause are tried on a mutant, and as many of other tests."""
 PATIENCE = 20.0
-"""A test that takes so many times longer than without the mutant runs for ever."""
+"""A test that takes this many times longer than without the mutant runs for ever."""
 LEAST = 3.0
 
 
@@ -33,20 +33,26 @@ class Trial:
 
     mutant: Mutant
     tests: list[str]
-    naming: int
-    """So many of the tests, the first ones, name a clause."""
+    naming: frozenset[str]
+    """The tests that name a clause."""
     process: int
     pipe: int
 
 
-def tests_for(mutant: Mutant, executed: Executed, clauses: Mapping[str, frozenset[str]]) -> tuple[list[str], int]:
-    """List the tests to try on a mutant, and how many of them name a clause: those of its own clauses come first."""
+def choose_tests(
+    mutant: Mutant, executed: Executed, clauses: Mapping[str, frozenset[str]], killer: str = ""
+) -> tuple[list[str], frozenset[str]]:
+    """List the tests to try on a mutant, and those of them that name a clause.
+
+    The one that killed it in an earlier run comes first, then those of its own clauses.
+    """
     found = executed.at(mutant.file, mutant.line)
     own = [test for test in found if clauses[test] & mutant.clauses]
     naming = own + [test for test in found if clauses[test] and not clauses[test] & mutant.clauses]
     others = [test for test in found if not clauses[test]]
     naming, others = within(naming, executed), within(others, executed)
-    return naming + others, len(naming)
+    tests = [killer] * (killer in found) + [test for test in naming + others if test != killer]
+    return tests, frozenset(test for test in tests if clauses[test])
 
 
 def within(tests: list[str], executed: Executed) -> list[str]:
@@ -60,8 +66,8 @@ def within(tests: list[str], executed: Executed) -> list[str]:
 
 
 def begin(
-    mutant: Mutant, functions: Iterable[FunctionType], tests: list[str], naming: int, items: Mapping[str, pytest.Item],
-    executed: Executed,
+    mutant: Mutant, functions: Iterable[FunctionType], tests: list[str], naming: frozenset[str],
+    items: Mapping[str, pytest.Item], executed: Executed,
 ) -> Trial:  # fmt: skip
     """Start a process that puts the mutant in the place of some functions and runs the tests."""
     reading, writing = os.pipe()
@@ -99,4 +105,4 @@ def end(trial: Trial, status: int) -> Found:
         return Found(mutant.key, mutant.name, mutant.change, ENDLESS, by)
     if not (os.WIFEXITED(status) and os.WEXITSTATUS(status) == 1):
         raise SystemExit(f"{mutant.name}, {mutant.change}: its process ended with {status}")
-    return Found(mutant.key, mutant.name, mutant.change, CLAUSE if last < trial.naming else OTHER, by)
+    return Found(mutant.key, mutant.name, mutant.change, CLAUSE if by in trial.naming else OTHER, by)
