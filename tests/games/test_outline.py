@@ -2,11 +2,11 @@
 
 import orjson
 import pytest
+from quadriga.games.cleopatra.outline import outline
+from quadriga.games.cleopatra.pieces import MOST, Pieces
 
 import quadriga
 from quadriga.games.cleopatra.material import CLASSIC, INFLUENCE_CARDS, RENEWED
-from quadriga.games.cleopatra.outline import outline
-from quadriga.games.cleopatra.pieces import MOST, Pieces
 from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.kernel.records import LONGEST_VIEW, MOST_PIECES, VOCABULARY
 

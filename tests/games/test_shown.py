@@ -50,5 +50,5 @@ def test_what_was_shown_before_changes_nothing_of_what_is_shown_now(game: Game) 
     for state in walk(game, 9):
         for seat in viewers:
             fresh = state.copy()
-            legal = fresh.written_choices() if seat is not None and seat == fresh.to_move else b"[]"
-            assert state.written_view(seat, legal) == fresh.written_view(seat, legal) == orjson.dumps(fresh.view(seat))
+            legal = fresh.choices_json() if seat is not None and seat == fresh.to_move else b"[]"
+            assert state.view_json(seat, legal) == fresh.view_json(seat, legal) == orjson.dumps(fresh.view(seat))
