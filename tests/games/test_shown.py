@@ -11,9 +11,6 @@ from quadriga import Game
 from ..conftest import OUR_GAMES, label, walk
 from .shown import FILE, digest
 
-SHARED = {"caesar": ("provinces", "borders")}
-"""Parts of a view whose entries are shared among views, to be read only."""
-
 
 @pytest.mark.parametrize("game", OUR_GAMES, ids=label)
 def test_every_view_and_event_is_as_it_was(game: Game) -> None:
@@ -37,8 +34,6 @@ def test_a_wrecked_view_spoils_no_other(game: Game) -> None:
         texts = [json.dumps(state.view(seat)) for seat in viewers]
         views = [state.view(seat) for seat in viewers]
         for later, view in enumerate(views, 1):
-            for name in SHARED.get(game.name, ()):
-                view.pop(name).clear()
             others = json.dumps(views[later:])
             wreck(view)
             assert json.dumps(views[later:]) == others

@@ -31,7 +31,7 @@ KEPT = ROOT / ".mutants"
 SURVIVORS = Path(__file__).with_name("survivors")
 REPORT = ROOT / "benchmarks" / "mutants.md"
 TESTS = ("tests/games", "tests/rulebook/test_scenarios.py", "tests/table/test_series.py")
-SLOW = ("study", "test_outline", "test_sheet", "compiled")
+SLOW = ("study", "test_sheet", "compiled")
 """Parts of names of tests that compile, or have nothing to do with rules."""
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from .dice import REDEAL, WORD, speck
 from .words import COMMA, END_DICT, LONGEST_NUMBER, MINUS, NUMBER, ZERO
 
@@ -151,9 +153,9 @@ def write_view(states: Any, seat: int, found: Any, text: Any, starts: Any, out: 
             k += 1
         elif word <= END_DICT and out[size - 1] == COMMA:
             size -= 1
-        for at in range(start, stop):
-            out[size] = text[at]
-            size += 1
+        for at in range(stop - start):  # an index that cannot count from the end makes this three times as fast
+            out[np.uint64(size + at)] = text[np.uint64(start + at)]
+        size += stop - start
     return size
 
 

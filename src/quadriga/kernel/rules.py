@@ -66,6 +66,8 @@ class Rules:
         self.stage: Any = defaults.stage if "stage" in self.STATE.names else defaults.no_stage
         self.view: Any = given.get("view")
         self.words: Any = given.get("words")
+        if self.view is not None and self.words is None:
+            raise TypeError(f"{self.view.__module__} has a view but no words to write it with (kernel/words.py)")
 
     @property
     def functions(self) -> dict[str, Any]:

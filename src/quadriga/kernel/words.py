@@ -1,11 +1,11 @@
 """The words that a view is written with: JSON from code that is written like rules, interpreted and compiled.
 
 A table server shows every position to every seat, so this has to be quick. A game's `view(s, seat, out)` puts one word
-after the other, each by its number; how they are spelled, compiled code need not know. Seat -1 is a spectator.
+after the other, each by its number; compiled code need not know how they are spelled. Seat -1 is a spectator.
 
     words = Vocabulary()
     HAND = words.key("hand", "[")
-    CARD = words.values(("philosopher", "1", "2"))
+    CARD = words.values(("ace", "king", "queen"))
 
     def view(s, seat, out):
         put(out, HAND)
@@ -19,23 +19,24 @@ value is the first or the last.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from itertools import chain, repeat
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-FIXED = ("", "],", "},", "[", "{", "null,", "false,", "true,")
+from quadriga.json_io import write
+
+FIXED = (b"", b"],", b"},", b"[", b"{", b"null,", b"false,", b"true,")
 NUMBER, END_LIST, END_DICT, LIST, DICT, NULL, FALSE, TRUE = range(len(FIXED))
-"""The words that every game has; behind NUMBER comes a number as it is."""
+"""The words that every game has; what follows NUMBER is no word but the number."""
 MOST_WORDS, LONGEST_VIEW = 1 << 12, 1 << 15
 """Compiled code has room for this many words of a view, and for this many bytes; a longer one is interpreted."""
 LONGEST_NUMBER = 21
+COMMA, MINUS, ZERO = b",-0"
 SPECTATOR = -1
 """The seat of somebody who only looks on."""
-COMMA, MINUS, ZERO = b",-0"
+Given = Iterable[Any] | Callable[[Any], Iterable[Any]]
 
 
 # --- what `view` calls
@@ -57,26 +58,31 @@ def put_times(out: Any, word: int, count: int) -> None:
 
 def put_number(out: Any, number: int) -> None:
     """Put a number at the end."""
-    put(out, NUMBER)
-    put(out, number)
+    word_at(out, NUMBER, number)
 
 
 def word_at(out: Any, key: int, word: int) -> None:
     """Put a key at the end, and a word as its value."""
-    put(out, key)
-    put(out, word)
+    n = out[0]
+    out[0] = n + 2
+    if n + 1 < len(out):
+        out[n] = key
+        out[n + 1] = word
 
 
 def number_at(out: Any, key: int, number: int) -> None:
     """Put a key at the end, and a number as its value."""
-    put(out, key)
-    put_number(out, number)
+    n = out[0]
+    out[0] = n + 3
+    if n + 2 < len(out):
+        out[n] = key
+        out[n + 1] = NUMBER
+        out[n + 2] = number
 
 
 def flag_at(out: Any, key: int, flag: int) -> None:
     """Put a key at the end, and as its value true, or false for 0."""
-    put(out, key)
-    put(out, TRUE if flag else FALSE)
+    word_at(out, key, TRUE if flag else FALSE)
 
 
 # --- how words are spelled
@@ -85,18 +91,18 @@ def flag_at(out: Any, key: int, flag: int) -> None:
 class Words:
     """Words as they are spelled, by their numbers."""
 
-    def __init__(self, texts: Iterable[str]) -> None:
-        self.texts = [text.encode() for text in texts]
-        self.text: npt.NDArray[np.uint8] = np.frombuffer(b"".join(self.texts), np.uint8).copy()
+    def __init__(self, texts: Sequence[bytes]) -> None:
+        self.texts = texts
+        self.text: npt.NDArray[np.uint8] = np.frombuffer(b"".join(texts), np.uint8).copy()
         """All of them one after the other, for compiled code."""
-        self.starts = np.cumsum([0, *map(len, self.texts)]).astype(np.int32)
+        self.starts = np.cumsum([0, *map(len, texts)]).astype(np.int32)
         """Where each begins, and where the last one ends."""
 
     def interpret(self, view: Callable[[Any, int, Any], None], s: Any, seat: int) -> bytes:
         """Write what a seat may see, without a compiler."""
         out = [1] + [0] * MOST_WORDS
         view(s, seat, out)
-        while out[0] > len(out):
+        if out[0] > len(out):
             out = [1] + [0] * out[0]
             view(s, seat, out)
         return self.spell(iter(out[1 : out[0]]))
@@ -117,50 +123,47 @@ class Words:
 class Vocabulary:
     """The words of a game, each with its number; several that are declared together have numbers in a row.
 
-    Where words differ between the editions of a game, they are given as a function of the edition, and how many there
-    are: all editions have the same numbers.
+    Where words differ between the editions of a game, they are given as a function of the edition, with how many there
+    are at most: all editions have the same numbers.
     """
 
     def __init__(self) -> None:
         self.size = len(FIXED)
-        self._texts: list[Callable[[Any], Iterable[str]]] = [lambda edition: FIXED]
+        self._declared: list[tuple[Any, bytes, int]] = []
         self._spelled: dict[Hashable, Words] = {}
 
     def key(self, name: str, opening: str = "") -> int:
         """Declare a key, which may open a list (`[`) or a dict (`{`); return its number."""
         return self.keys((name,), opening)
 
-    def keys(self, names: Any, opening: str = "", count: int = 0) -> int:
+    def keys(self, names: Given, opening: str = "", count: int = 0) -> int:
         """Declare several keys; return the number of the first."""
-        return self._declare(names, f":{opening}", count)
+        return self._declare(names, f":{opening}".encode(), count)
 
     def value(self, value: Any) -> int:
         """Declare a value, as plain data; return its number."""
         return self.values((value,))
 
-    def values(self, values: Any, count: int = 0) -> int:
+    def values(self, values: Given, count: int = 0) -> int:
         """Declare several values; return the number of the first."""
-        return self._declare(values, ",", count)
+        return self._declare(values, b",", count)
 
-    def _declare(self, given: Any, ending: str, count: int) -> int:
+    def _declare(self, given: Given, ending: bytes, count: int) -> int:
         first = self.size
-        fixed = None if callable(given) else tuple(given)
-        self.size += count if fixed is None else len(fixed)
-
-        def texts(edition: Any) -> Iterator[str]:
-            for value in given(edition) if fixed is None else fixed:
-                yield json.dumps(value, separators=(",", ":")) + ending
-
-        def padded(edition: Any) -> Iterator[str]:
-            found = list(texts(edition))
-            assert len(found) <= count, f"{len(found)} words where {count} were declared"
-            return chain(found, repeat("", count - len(found)))
-
-        self._texts.append(texts if fixed is not None else padded)
+        if not callable(given):
+            given = tuple(given)
+            count = len(given)
+        self._declared.append((given, ending, count))
+        self.size += count
         return first
 
     def spelled(self, edition: Hashable = None) -> Words:
-        """Spell all words, for an edition if the game has several."""
+        """Spell all words, as an edition does if the game has several."""
         if edition not in self._spelled:
-            self._spelled[edition] = Words(chain.from_iterable(texts(edition) for texts in self._texts))
+            texts = list(FIXED)
+            for given, ending, count in self._declared:
+                found = [write(value) + ending for value in (given(edition) if callable(given) else given)]
+                assert len(found) <= count, f"{len(found)} words where {count} were declared"
+                texts += found + [b""] * (count - len(found))
+            self._spelled[edition] = Words(texts)
         return self._spelled[edition]
