@@ -1,11 +1,23 @@
-"""Reading parts of a position, with errors that name the field and what is allowed."""
+"""Reading parts of a position, with errors that name the field and what is allowed; and writing counts as lists."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from quadriga.errors import PositionError
+
+Name = TypeVar("Name")
+
+
+def spread(counts: Iterable[int], names: Sequence[Name]) -> list[Name]:
+    """Write counts of cards as a list of their names."""
+    return [name for name, count in zip(names, counts, strict=False) for _ in range(count)]
+
+
+def row(cards: Any, p: int, kinds: int) -> list[int]:
+    """Read one row of a field that counts cards."""
+    return [cards[p, k] for k in range(kinds)]
 
 
 def some(names: tuple[str, ...]) -> str:

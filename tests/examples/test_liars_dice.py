@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
+from liarsdice import rules
+from liarsdice.game import COLOURS
 
 import quadriga
-from quadriga import IllegalMove, PositionError, State
+from quadriga import Game, IllegalMove, PositionError, State
+from quadriga.kernel.rules import Rules
+from quadriga.model import HIDDEN
+
+from ..conftest import walk
 
 GAME = quadriga.load("liars-dice", dice=3)
 NOTHING = [0] * 6
@@ -151,10 +158,6 @@ def test_a_game_that_says_nothing_of_its_own_has_events_by_its_moves() -> None:
 
 
 def test_rules_that_lack_something_say_what() -> None:
-    from types import ModuleType
-
-    from quadriga.kernel.rules import Rules
-
     with pytest.raises(TypeError, match="the rules in half have no STATE"):
         Rules(ModuleType("half"))
 
@@ -174,3 +177,26 @@ def test_the_tutorial_writes_this_very_package() -> None:
     for name, parts in pieces.items():
         lines = [line for line in (folder / name).read_text(encoding="utf-8").splitlines() if line]
         assert [line for part in parts for line in part.splitlines() if line] == lines
+
+
+def test_the_view_in_words_on_the_tutorial_shows_the_same() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "tutorials" / "game.md").read_text(encoding="utf-8")
+    (block,) = re.findall(r"^## Show it faster\n.*?^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    module = ModuleType("view")
+    vars(module).update(COLOURS=COLOURS, HIDDEN=HIDDEN, FACES=rules.FACES, players=rules.players)
+    exec(block, vars(module))
+
+    class InWords(type(GAME.definition)):  # type: ignore[misc]
+        rules = Rules(rules, module)
+
+        def show(self, s: Any, seat: int | None) -> dict[str, Any]:
+            raise AssertionError("words take the place of this")
+
+    for wild in (False, True):
+        plain, in_words = (Game(kind, {"players": 3, "wild": wild}) for kind in (GAME.definition, InWords()))
+        for seed in range(3):
+            for state in walk(plain, seed):
+                same = in_words.new(seed)
+                same.bits[:] = state.bits
+                for seat in (None, 0, 1, 2):
+                    assert same.view_json(seat, b"[]") == state.view_json(seat, b"[]")

@@ -11,9 +11,6 @@ from quadriga import Game
 from ..conftest import OUR_GAMES, label, walk
 from .shown import FILE, digest
 
-SHARED = {"caesar": ("provinces", "borders")}
-"""Parts of a view whose entries are shared among views, to be read only."""
-
 
 @pytest.mark.parametrize("game", OUR_GAMES, ids=label)
 def test_every_view_and_event_is_as_it_was(game: Game) -> None:
@@ -37,8 +34,6 @@ def test_a_wrecked_view_spoils_no_other(game: Game) -> None:
         texts = [json.dumps(state.view(seat)) for seat in viewers]
         views = [state.view(seat) for seat in viewers]
         for later, view in enumerate(views, 1):
-            for name in SHARED.get(game.name, ()):
-                view.pop(name).clear()
             others = json.dumps(views[later:])
             wreck(view)
             assert json.dumps(views[later:]) == others
@@ -50,5 +45,5 @@ def test_what_was_shown_before_changes_nothing_of_what_is_shown_now(game: Game) 
     for state in walk(game, 9):
         for seat in viewers:
             fresh = state.copy()
-            legal = fresh.written_choices() if seat is not None and seat == fresh.to_move else b"[]"
-            assert state.written_view(seat, legal) == fresh.written_view(seat, legal) == orjson.dumps(fresh.view(seat))
+            legal = fresh.choices_json() if seat is not None and seat == fresh.to_move else b"[]"
+            assert state.view_json(seat, legal) == fresh.view_json(seat, legal) == orjson.dumps(fresh.view(seat))

@@ -35,8 +35,8 @@ def test_compiled_and_interpreted_states_are_the_same_after_every_move(name: str
             assert one == other
             assert one.actions == other.actions
             for seat in (None, *range(len(slow.seats))):
-                legal = one.written_choices()
-                assert one.written_view(seat, legal) == other.written_view(seat, legal)
+                legal = one.choices_json()
+                assert one.view_json(seat, legal) == other.view_json(seat, legal)
         assert other.to_move is None
         assert one.record() == other.record()
 

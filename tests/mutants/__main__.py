@@ -33,7 +33,7 @@ SURVIVORS = Path(__file__).with_name("survivors")
 KILLERS = Path(__file__).with_name("killers.txt")
 REPORT = ROOT / "benchmarks" / "mutants.md"
 TESTS = ("tests/games", "tests/rulebook/test_scenarios.py", "tests/table/test_series.py")
-SLOW = ("study", "test_outline", "test_sheet", "compiled")
+SLOW = ("study", "test_sheet", "compiled")
 """Parts of names of tests that compile, or have nothing to do with rules."""
 
 

@@ -25,9 +25,10 @@ import numpy as np
 from . import drivers, tree
 from .link import Linker
 from .notice import say_compiling
-from .records import LONGEST_VIEW, MOST_PIECES, VOCABULARY, blank
+from .records import blank
 from .rules import Rules
 from .tell import note, silent, tell, with_told
+from .words import LONGEST_VIEW, MOST_WORDS
 
 DRIVERS = (
     "reset_all", "legal_all", "observe_all", "redeal_all", "check_all", "act_all", "playout_all", "scores_all",
@@ -35,8 +36,8 @@ DRIVERS = (
 )  # fmt: skip
 LISTENING = ("act_told",)
 """Drivers whose rules note what happens."""
-SPELLING = ("spell",)
-"""Drivers of the games whose rules outline what a seat may see."""
+SHOWING = ("write_view",)
+"""Drivers of the games that show what a seat may see in words (see words.py)."""
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.
@@ -89,7 +90,7 @@ class Compiled:
         self.name = name
         self.rules = rules
         self.dtype: np.dtype[np.void] = rules.STATE
-        self.drivers = (*DRIVERS, *LISTENING, *(SPELLING if rules.outline is not None else ()))
+        self.drivers = (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()))
         self._at_hand: set[str] = set()
 
     def linker(self, wrap: Any, heard: Any = silent) -> Linker:
@@ -193,6 +194,7 @@ class Compiled:
         seats = self.rules.SEATS
         sums = np.zeros(self.rules.MEASURES, np.int64)
         wide = blank(with_told(self.dtype), 1)
+        words = 0 if self.rules.words is None else self.rules.words.size
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
@@ -208,13 +210,9 @@ class Compiled:
                 *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
             ),
             "act_told": (wide, 0, moves, 0, 0),
-            "spell": (
-                states,
-                0,
-                np.zeros(MOST_PIECES, np.int16),
-                sums.view(np.uint8),
-                np.zeros(VOCABULARY, np.int32),
-                np.zeros(LONGEST_VIEW, np.uint8),
+            "write_view": (
+                *(states, 0, np.zeros(MOST_WORDS, np.int64), np.zeros(1, np.uint8)),
+                *(np.zeros(words + 1, np.int32), np.zeros(LONGEST_VIEW, np.uint8)),
             ),
         }
         return calls[name]

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from .records import LONGEST_VIEW, MOST_PIECES, VOCABULARY, Bits, blank
+from .records import Bits, blank
 from .tell import MOST_TOLD, with_told
+from .words import LONGEST_VIEW, MOST_WORDS, Words
 
 if TYPE_CHECKING:
     from .compiled import Compiled
@@ -31,14 +32,13 @@ class CompiledActions:
         told(self._wide, 0, self._moves, 0, 0)
         # Straight into the machine code: to look at the types of what is given costs ten times as much as an action.
         self._act = told.get_overload(told.nopython_signatures[0].args)
-        if "spell" in compiled.drivers:
-            self._pieces = np.zeros(MOST_PIECES, np.int16)
+        if compiled.rules.view is not None:
+            self._found = np.zeros(MOST_WORDS, np.int64)
             self._text = np.zeros(LONGEST_VIEW, np.uint8)
             self._written = memoryview(cast(Any, self._text))
-            spell = compiled.spell
-            nothing = np.zeros(VOCABULARY, np.int32)
-            spell(blank(compiled.dtype), 0, self._pieces, self._text.copy(), nothing, self._text)
-            self._spell = spell.get_overload(spell.nopython_signatures[0].args)
+            write = compiled.write_view
+            write(*compiled.example("write_view"))
+            self._write_view = write.get_overload(write.nopython_signatures[0].args)
 
     def act(self, bits: Bits, action: int) -> tuple[Told, list[int]] | None:
         """Play a legal action; return what was told and what is legal now.
@@ -55,8 +55,8 @@ class CompiledActions:
             raw[:] = self._own
             return list(map(tuple, self._told[:told].tolist())), self._moves[:count].tolist()
 
-    def spell(self, bits: Bits, seat: int, text: Any, starts: Any) -> bytes:
-        """Write what a seat may see, where the rules outline it: the pieces of `text`, which begin at `starts`."""
+    def view(self, bits: Bits, seat: int, words: Words) -> bytes | None:
+        """Write what a seat may see, where the game says so in words; None if it is longer than there is room for."""
         with self._lock:
-            size = self._spell(bits, seat, self._pieces, text, starts, self._text)
-            return self._written[:size].tobytes()
+            size = self._write_view(bits, seat, self._found, words.text, words.starts, self._text)
+            return self._written[:size].tobytes() if size >= 0 else None

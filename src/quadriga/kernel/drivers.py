@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from .dice import REDEAL, WORD, speck
+from .words import COMMA, END_DICT, LONGEST_NUMBER, MINUS, NUMBER, ZERO
 
 setup: Callable[[Any], None]
 legal: Callable[[Any, Any], int]
@@ -20,7 +23,7 @@ observe: Callable[[Any, int, Any], None]
 broken: Callable[[Any], int]
 measure: Callable[[Any, Any], None]
 prefer: Callable[[Any, int], int]
-outline: Callable[[Any, int, Any], int]
+view: Callable[[Any, int, Any], None]
 
 CHOOSER = 0x43484F53
 """Key word that keeps random choices apart from the dice of the same seed."""
@@ -131,15 +134,46 @@ def act_told(states: Any, action: int, moves: Any, start: int, stop: int) -> int
     return count
 
 
-def spell(states: Any, seat: int, pieces: Any, text: Any, starts: Any, out: Any) -> int:
-    """Write what a seat may see of a game, as the pieces of `text` that its outline lists; return how long it is."""
+def write_view(states: Any, seat: int, found: Any, text: Any, starts: Any, out: Any) -> int:
+    """Write what a seat may see of a game, in words of `text` (see words.py); return how long that is, -1: too long."""
+    found[0] = 1
+    view(states[0], seat, found)
+    if found[0] > len(found):
+        return -1
     size = 0
-    for k in range(outline(states[0], seat, pieces)):
-        which = pieces[k]
-        for at in range(starts[which], starts[which + 1]):
-            out[size] = text[at]
-            size += 1
+    k = 1
+    while k < found[0]:
+        word = found[k]
+        k += 1
+        start, stop = starts[word], starts[word + 1]
+        if size + max(stop - start, LONGEST_NUMBER) > len(out):
+            return -1
+        if word == NUMBER:
+            size = write_number(out, size, found[k])
+            k += 1
+        elif word <= END_DICT and out[size - 1] == COMMA:
+            size -= 1
+        for at in range(stop - start):  # an index that cannot count from the end makes this three times as fast
+            out[np.uint64(size + at)] = text[np.uint64(start + at)]
+        size += stop - start
     return size
+
+
+def write_number(out: Any, size: int, number: int) -> int:
+    """Write a number and a comma; return how long all is then."""
+    if number < 0:
+        out[size] = MINUS
+        size += 1
+        number = -number
+    unit = 1
+    while number // unit >= 10:
+        unit *= 10
+    while unit > 0:
+        out[size] = ZERO + number // unit % 10
+        size += 1
+        unit //= 10
+    out[size] = COMMA
+    return size + 1
 
 
 def act_all(states: Any, actions: Any, start: int, stop: int) -> None:

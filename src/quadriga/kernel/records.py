@@ -12,8 +12,6 @@ import numpy as np
 import numpy.typing as npt
 
 Bits = npt.NDArray[np.void]
-MOST_PIECES, LONGEST_VIEW, VOCABULARY = 1 << 10, 1 << 15, 1 << 15
-"""What a seat may see of a game is written with fewer pieces, and bytes; there are fewer pieces to choose from."""
 
 
 class Record:

@@ -64,10 +64,13 @@ class Rules:
         self.NOTES = given.get("NOTES", defaults.NOTES)
         self.MEASURES = given.get("MEASURES", defaults.PER_SEAT + defaults.COUNTS_OF_SEAT * self.SEATS)
         self.stage: Any = defaults.stage if "stage" in self.STATE.names else defaults.no_stage
-        self.outline: Any = given.get("outline")
+        self.view: Any = given.get("view")
+        self.words: Any = given.get("words")
+        if self.view is not None and self.words is None:
+            raise TypeError(f"{self.view.__module__} has a view but no words to write it with (kernel/words.py)")
 
     @property
     def functions(self) -> dict[str, Any]:
         """The rules by their names, for a linker."""
         found = {name: getattr(self, name) for name in (*FUNCTIONS, "stage")}
-        return found if self.outline is None else {**found, "outline": self.outline}
+        return found if self.view is None else {**found, "view": self.view}

@@ -8,9 +8,9 @@ from .event_table import EventKind, EventTable, Part, a_move, named, worded
 from .game import Game
 from .move import Move
 from .option import Option, settle
-from .state import SEED_LIMIT, State, as_seed, copied, unshared
+from .state import SEED_LIMIT, State, as_seed, copied
 
 __all__ = [
     "HIDDEN", "SEED_LIMIT", "Ending", "Event", "EventKind", "EventTable", "Game", "GameDefinition", "Move", "Option",
-    "Outcome", "Part", "Refusal", "State", "a_move", "as_seed", "copied", "named", "settle", "unshared", "worded",
+    "Outcome", "Part", "Refusal", "State", "a_move", "as_seed", "copied", "named", "settle", "worded",
 ]  # fmt: skip

@@ -11,9 +11,10 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from quadriga.json_io import fragment, write
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
-from quadriga.written import fragment, write
+from quadriga.kernel.words import SPECTATOR, Words
 
 from . import position, summary
 from .event import Ending, Event, Refusal
@@ -122,31 +123,45 @@ class GameDefinition:
         """Show what a seat (None: a spectator) may see; hidden cards are `"?"`."""
         raise NotImplementedError(f"{type(self).__name__} must say what a seat may see: show(s, seat)")
 
-    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-        """Show what a seat may see, and the actions that it may choose from; parts may be shared, to be read only."""
-        seats, to_move = state.game.seats, state.to_move
-        return {
-            "game": self.name,
-            "options": dict(state.game.options),
-            "moves": int(state.s.moves),
-            "seat": None if seat is None else seats[seat],
-            "to_move": None if to_move is None else seats[to_move],
-            **self.show(state.s, seat),
-            "legal": self.choices(state.s, actions),
-        }
+    def view_json(self, state: State, seat: int | None, choices: bytes) -> bytes:
+        """Show what a seat may see as JSON, with its choices as `choices_json` shows them.
 
-    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """Show the actions that a seat may choose from."""
-        moves = (self.moves[action] for action in actions)
-        return [{"id": move.id, "kind": move.kind, "text": move.text, **move.parts} for move in moves]
+        By `view` where the rules have one, which is quicker (`kernel/words.py`), else by `show`.
+        """
+        game, s, rules = state.game, state.s, self.rules
+        if rules.view is None:
+            seats, to_move = game.seats, state.to_move
+            head = {
+                "game": self.name,
+                "options": game.options,
+                "moves": s.moves,
+                "seat": None if seat is None else seats[seat],
+                "to_move": None if to_move is None else seats[to_move],
+            }
+            return write({**head, **self.show(s, seat), "legal": fragment(choices)})
+        viewer = SPECTATOR if seat is None else seat
+        quick = game.compiled_actions
+        shown = None if quick is None else quick.view(state.bits, viewer, game.words)
+        if shown is None:
+            shown = game.words.interpret(rules.view, s, viewer)
+        return b'%b%b"legal":%b}' % (game.view_head, shown, choices)
 
-    def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:
-        """Show what a seat may see as JSON, with what it may choose from as `written_choices` shows them."""
-        return write({**self.view(state, seat, ()), "legal": fragment(legal)})
+    def words_for(self, options: Mapping[str, Any]) -> Words:
+        """Spell the words of its views."""
+        words: Words = self.rules.words.spelled()
+        return words
 
-    def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
-        """Show the actions that a seat may choose from as JSON."""
-        return write(self.choices(s, actions))
+    def choices_json(self, s: Any, actions: Sequence[int]) -> bytes:
+        """Show the actions that a seat may choose from as JSON: here each as `show_move` does."""
+        return b"[%b]" % b",".join([self._moves_json[action] for action in actions])
+
+    @cached_property
+    def _moves_json(self) -> tuple[bytes, ...]:
+        return tuple(write(self.show_move(move)) for move in self.moves)
+
+    def show_move(self, move: Move) -> dict[str, Any]:
+        """Show a move that may be chosen, whatever the position."""
+        return {"id": move.id, "kind": move.kind, "text": move.text, **move.parts}
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from: no match changes them."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from quadriga.written import fragment, write
+from quadriga.json_io import fragment, write
 
 HIDDEN = "?"
 """Stands for a card that the viewer may not see."""
@@ -64,7 +64,7 @@ class Event:
         }
 
     @cached_property
-    def written(self) -> Any:
+    def json(self) -> Any:
         """The event as JSON, to be a part of other data."""
         return fragment(write(self.shown))
 

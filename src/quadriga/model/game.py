@@ -12,11 +12,12 @@ import numpy as np
 
 from quadriga import notation
 from quadriga.errors import IllegalMove, OptionError
+from quadriga.json_io import write
 from quadriga.kernel import drivers
 from quadriga.kernel.dice import key_words
 from quadriga.kernel.link import Linker
 from quadriga.kernel.records import Record, blank, record_class
-from quadriga.written import write
+from quadriga.kernel.words import Words
 
 from .move import Move
 from .option import Option
@@ -63,9 +64,14 @@ class Game:
         return hash((self.name, tuple(self.options.items())))
 
     @cached_property
-    def written(self) -> bytes:
+    def view_head(self) -> bytes:
         """How a view of this game begins, as JSON."""
         return write({"game": self.name, "options": self.options})[:-1] + b","
+
+    @cached_property
+    def words(self) -> Words:
+        """The words that its views are written with, if its rules have any (`kernel/words.py`)."""
+        return self.definition.words_for(self.options)
 
     @cached_property
     def record_class(self) -> type[Record]:

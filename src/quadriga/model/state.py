@@ -9,6 +9,7 @@ import numpy as np
 
 from quadriga import notation
 from quadriga.errors import IllegalMove, QuadrigaError
+from quadriga.json_io import read
 from quadriga.kernel.dice import key_words
 from quadriga.kernel.records import Bits
 
@@ -33,13 +34,6 @@ def as_seed(seed: object) -> int:
 def copied(bits: Bits) -> Bits:
     """Copy a record; numpy would copy it field by field, which takes ten times as long."""
     return np.frombuffer(bytearray(bits.tobytes()), bits.dtype)
-
-
-def unshared(part: Any) -> Any:
-    """Copy JSON-ready data with all that is in it."""
-    if isinstance(part, dict):
-        return {name: unshared(inner) for name, inner in part.items()}
-    return [unshared(inner) for inner in part] if isinstance(part, list) else part
 
 
 class State:
@@ -133,17 +127,17 @@ class State:
         """Show what a seat may see, JSON-ready; seat None is a spectator."""
         if seat is not None and (isinstance(seat, bool) or seat not in range(len(self.game.seats))):
             raise QuadrigaError(f"seat must be None or 0 to {len(self.game.seats) - 1}, not {seat!r}")
-        actions = self.actions if seat == self.s.to_move else []
-        shown: dict[str, Any] = unshared(self.game.definition.view(self, seat, actions))
+        choices = self.choices_json() if seat == self.s.to_move else b"[]"
+        shown: dict[str, Any] = read(self.view_json(seat, choices))
         return shown
 
-    def written_view(self, seat: int | None, legal: bytes) -> bytes:
-        """Show what a seat may see as JSON, sooner than `view`, with the moves that `written_choices` wrote."""
-        return self.game.definition.written_view(self, seat, legal)
+    def view_json(self, seat: int | None, choices: bytes) -> bytes:
+        """Show what a seat may see as JSON, sooner than `view`, with its choices as `choices_json` shows them."""
+        return self.game.definition.view_json(self, seat, choices)
 
-    def written_choices(self) -> bytes:
+    def choices_json(self) -> bytes:
         """Show all legal moves as JSON."""
-        return self.game.definition.written_choices(self.s, self.actions)
+        return self.game.definition.choices_json(self.s, self.actions)
 
     @property
     def outcome(self) -> Outcome | None:

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 import orjson
 
 from quadriga.table.entry import Entry
-from quadriga.table.show import Looker, show_history, show_table, show_views, summary, written_entries, written_views
+from quadriga.table.show import Looker, entries_json, show_history, show_table, show_views, summary, views_json
 from quadriga.table.table import Table
 from quadriga.table.terms import Terms
 
@@ -179,8 +179,8 @@ class LiveTable:
             "version": table.version,
             "from": since,
             "look": looker.seat,
-            "entries": orjson.Fragment(written_entries(table, since, looker.ears(table), looker.own)),
-            "views": orjson.Fragment(written_views(table, looker.eyes)),
+            "entries": orjson.Fragment(entries_json(table, since, looker.ears(table), looker.own)),
+            "views": orjson.Fragment(views_json(table, looker.eyes)),
             **news,
         }
         if "table" in news:

@@ -46,11 +46,11 @@ class Looker(NamedTuple):
         return {*self.own, *self.eyes} if table.status == OVER else self.eyes
 
 
-def written_event(event: Event, seats: tuple[str, ...], held: Collection[int]) -> Any:
+def event_json(event: Event, seats: tuple[str, ...], held: Collection[int]) -> Any:
     """Show what happened as a viewer may see it."""
     owner = event.owner
     own = owner is not None and owner in seats and seats.index(owner) in held
-    return event.written if own else event.public.written
+    return event.json if own else event.public.json
 
 
 def entry_for(
@@ -70,11 +70,11 @@ def entry_for(
         shown["move"] = {"id": move.id, "text": move.text}
     if entry.kind in TELLING:
         seats = table.game.seats
-        shown["events"] = [written_event(event, seats, held) for event in table.told.get(version, ())]
+        shown["events"] = [event_json(event, seats, held) for event in table.told.get(version, ())]
     return shown
 
 
-def written_entries(table: Table, since: int, held: Collection[int], own: Collection[int] | None = None) -> bytes:
+def entries_json(table: Table, since: int, held: Collection[int], own: Collection[int] | None = None) -> bytes:
     """Show the entries after a version; those that tell what happened need what was told."""
     numbered = enumerate(table.log[since:], since + 1)
     shown = [entry_for(table, version, entry, held, held if own is None else own) for version, entry in numbered]
@@ -85,7 +85,7 @@ def show_entries(
     table: Table, since: int, held: Collection[int], own: Collection[int] | None = None
 ) -> list[dict[str, Any]]:
     """Show the entries after a version as data."""
-    shown: list[dict[str, Any]] = orjson.loads(written_entries(table, since, held, own))
+    shown: list[dict[str, Any]] = orjson.loads(entries_json(table, since, held, own))
     return shown
 
 
@@ -100,20 +100,20 @@ def show_history(
     return show_entries(table, since, held, own)
 
 
-def written_views(table: Table, held: Collection[int]) -> bytes:
+def views_json(table: Table, held: Collection[int]) -> bytes:
     """Show the match from every seat as which the viewer looks, or as a spectator."""
     if table.state is None:
         return b"[]"
-    return b"[%b]" % b",".join([written_view(table, seat) for seat in sorted(held) or (None,)])
+    return b"[%b]" % b",".join([view_json(table, seat) for seat in sorted(held) or (None,)])
 
 
-def written_view(table: Table, seat: int | None) -> bytes:
+def view_json(table: Table, seat: int | None) -> bytes:
     """Show the match from one seat, with the moves it may make now, early choices among them."""
     assert table.state is not None
     chooser = None
     if seat is not None and table.status == LIVE and table.bots[seat] is None and seat in table.awaited:
         chooser = table.state if seat == table.state.to_move else table.choice(seat)
-    view = table.state.written_view(seat, b"[]" if chooser is None else chooser.written_choices())
+    view = table.state.view_json(seat, b"[]" if chooser is None else chooser.choices_json())
     if seat is not None and table.early.get(seat):
         chosen = [table.game.moves[action].text for action in table.early[seat]]
         return b'%b,"chosen":%b}' % (view[:-1], orjson.dumps(chosen))
@@ -122,7 +122,7 @@ def written_view(table: Table, seat: int | None) -> bytes:
 
 def show_views(table: Table, held: Collection[int]) -> list[dict[str, Any]]:
     """Show the match from every seat as which the viewer looks, or as a spectator, as data."""
-    shown: list[dict[str, Any]] = orjson.loads(written_views(table, held))
+    shown: list[dict[str, Any]] = orjson.loads(views_json(table, held))
     return shown
 
 

@@ -9,8 +9,8 @@ from itertools import combinations
 import pytest
 
 from quadriga import State
+from quadriga.fields import spread
 from quadriga.games.caesar.moves import TOKEN_NAMES
-from quadriga.games.caesar.view import spread
 
 from .table import BAG, BOARD, BORDERS_OF, CENTURIONS, CLOSE_SYRIA, SYRIA, caesar, closing_syria, setting, without
 

@@ -7,11 +7,14 @@ from os import PathLike
 from typing import Any
 
 from quadriga.errors import OptionError
+from quadriga.json_io import write
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
-from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, State, settle
+from quadriga.kernel.words import Words
+from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, settle
 
-from . import invariants, numbering, observation, record, redeal, rules, standings, study
+from . import invariants, numbering, observation, record, redeal, rules, standings, study, view
+from .choices import choices
 from .drawing import drawing
 from .events import ending, event
 from .moves import COLOURS, DIRECTIONS, MOVES
@@ -22,7 +25,6 @@ from .refusals import refuse
 from .sheet import sheet
 from .study import summary
 from .tables import add_track, tracks
-from .view import legal, view
 
 MOST_CHARIOTS = 6
 
@@ -36,7 +38,9 @@ class AveCaesar(GameDefinition):
     quick_options: Mapping[str, Any] = {"players": 4}
     version = 2
     moves = MOVES
-    rules = Rules(rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference)
+    rules = Rules(
+        rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference, view
+    )
     max_steps = 20_000
     fewest_seats = 2
 
@@ -96,9 +100,13 @@ class AveCaesar(GameDefinition):
         bits["tournament"] = options["tournament"]
         bits["by_result"] = options["grid"] == "by-result"
 
-    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-        """Show what a seat may see, and the actions that it may choose from."""
-        return view(state.game, state.s, seat, actions)
+    def words_for(self, options: Mapping[str, Any]) -> Words:
+        """Spell the words of its views, the names of all tracks and their spaces among them."""
+        return view.words.spelled(tracks())
+
+    def choices_json(self, s: Any, actions: Sequence[int]) -> bytes:
+        """Show the actions that a seat may choose from as JSON, each with what it would do here."""
+        return write(choices(s, actions))
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""
@@ -107,10 +115,6 @@ class AveCaesar(GameDefinition):
     def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""
         return sheet(game, s)
-
-    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """Show the actions that a seat may choose from."""
-        return legal(s, tracks()[s.track].spaces, actions)
 
     def events(self, s: Any, told: Sequence[tuple[int, ...]], seat: int, move: Move | None) -> tuple[Event, ...]:
         """Put into words what the rules told."""

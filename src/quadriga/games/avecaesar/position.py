@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from quadriga.errors import PositionError
-from quadriga.fields import Reader
+from quadriga.fields import Reader, row, spread
 
 from .cards import in_deck, in_hand
 from .events import REASONS
@@ -23,7 +23,6 @@ from .numbering import FINISH
 from .race import chariots, crewed_chariots, grid_clockwise, set_order
 from .record import CARDS, CHARIOTS, COPIES, HAND, LAST_LAP, OVER, RACING, STAGES, STATUSES, VOTE
 from .tables import tracks
-from .view import row, spread
 
 FLAGS = ("opened", "must_six", "arrived")
 COUNTERS = {"move": "moves", "placed": "placed", "departed": "departed"}
@@ -82,8 +81,8 @@ def write_chariot(s: Any, c: int, spaces: tuple[str, ...]) -> dict[str, Any]:
         "place": s.place[c],
         "left": s.left[c],
         "grid": s.grid[c] + 1,
-        "hand": spread(row(s.hand, c)),
-        "played": spread(row(s.played, c)),
+        "hand": spread(row(s.hand, c, CARDS), range(CARDS)),
+        "played": spread(row(s.played, c, CARDS), range(CARDS)),
     }
     if s.limited[c]:
         part["limited"] = s.limited[c]
@@ -138,8 +137,8 @@ def read_chariot(s: Any, c: int, part: Reader) -> None:
     s.grid[c] = part.number("grid", CHARIOTS, s.grid[c] + 1) - 1
     if s.grid[c] < 0:
         raise PositionError(f"{part.path}.grid: grid places count from 1")
-    played = part.counts("played", VALUES, [str(card) for card in spread(row(s.played, c))])
-    hand = part.counts("hand", VALUES, [str(card) for card in spread(row(s.hand, c))])
+    played = part.counts("played", VALUES, [str(card) for card in spread(row(s.played, c, CARDS), range(CARDS))])
+    hand = part.counts("hand", VALUES, [str(card) for card in spread(row(s.hand, c, CARDS), range(CARDS))])
     if sum(hand) > HAND:
         raise PositionError(f"{part.path}.hand: {sum(hand)} cards, at most {HAND}")
     for card in range(1, CARDS):

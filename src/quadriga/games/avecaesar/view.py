@@ -1,153 +1,195 @@
-"""What a seat may see, as JSON-ready data.
-
-A table server shows every position to every seat, so this reads a field of the record once, as its bytes, and remembers
-what a chariot looks like. What is remembered is copied: no two views share a part.
-"""
+"""What a seat may see."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 
-from quadriga.model import HIDDEN, Game
+from quadriga.kernel.words import (
+    END_DICT,
+    END_LIST,
+    NULL,
+    Vocabulary,
+    flag_at,
+    number_at,
+    put,
+    put_number,
+    put_times,
+    word_at,
+)
+from quadriga.model import HIDDEN
 
 from .driving import is_crewed, owner
-from .moves import COLOURS, DIRECTIONS, MOVES, names_of
-from .numbering import ABSTAIN, FINISH, card_of, space_of
+from .fronts import TRACKS
+from .moves import COLOURS, DIRECTIONS
+from .numbering import FINISH, SPACES
 from .race import chariots
 from .record import CARDS, CHARIOTS, LAST_LAP, RACING, STAGES, STATUSES, VOTE
-from .tables import tracks
-from .ways import ways
 
-SHOWN_MOVES = tuple({"id": move.id, "kind": move.kind, "text": move.text} for move in MOVES)
-CARDS_OF = tuple(slice(CARDS * c, CARDS * (c + 1)) for c in range(CHARIOTS))
-"""Where a chariot's row lies in a field that counts cards."""
-
-
-class Lineup(NamedTuple):
-    """The names of a race's chariots and who drives each; None: nobody."""
-
-    names: tuple[str, ...]
-    owners: tuple[int | None, ...]
-
-
-def spread(counts: list[int]) -> list[int]:
-    """Write counts of cards as a list of their values."""
-    return [card for card, count in enumerate(counts) for _ in range(count)]
-
-
-def row(cards: Any, c: int) -> list[int]:
-    """Read a chariot's counts of cards."""
-    return [cards[c, card] for card in range(CARDS)]
+words = Vocabulary()
+PLAYER = words.values((None, *COLOURS))
+"""Nobody, then the players."""
+COUNT_OF_PLAYER = words.keys(COLOURS)
+UNKNOWN = words.value(HIDDEN)
+CARD = words.values(range(CARDS))
+SPACE = words.values(
+    lambda tracks: [name for track in tracks for name in (*track.spaces, *[""] * (SPACES - len(track.spaces)))],
+    count=TRACKS * SPACES,
+)
+"""The spaces of every track."""
+TEAMS, UNCREWED = 3, 4
+"""The most chariots of one player, and the most that nobody drives."""
+CHARIOT_NAMES = (
+    *COLOURS,
+    *(f"{colour} {k + 1}" for k in range(TEAMS) for colour in COLOURS),
+    *(f"uncrewed {u + 1}" for u in range(UNCREWED)),
+)
 
 
-@lru_cache
-def lineup(players: int, team: int, uncrewed: int) -> Lineup:
-    """Line up the chariots of a race."""
-    race = SimpleNamespace(players=players, team=team, uncrewed=uncrewed)
-    owners = tuple(owner(race, c) if is_crewed(race, c) else None for c in range(chariots(race)))
-    return Lineup(names_of(race), owners)
+def name_of(s: Any, c: int) -> int:
+    """Find a chariot's name: its player's colour, numbered in a team; the uncrewed are numbered by themselves."""
+    if not is_crewed(s, c):
+        return len(COLOURS) * (1 + TEAMS) + c - s.players * s.team
+    return owner(s, c) if s.team == 1 else len(COLOURS) * (1 + c // s.players) + owner(s, c)
 
 
-def view(game: Game, s: Any, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-    """Show the race as a seat may see it, and the actions it may choose from; None is a spectator."""
-    stage, to_move, players = s.stage, s.to_move, s.players
-    line = lineup(players, s.team, s.uncrewed)
-    track = tracks()[s.track]
+# --- the race
+
+MOVES = words.key("moves")
+SEAT = words.key("seat")
+STAGE_KEY = words.key("stage")
+STAGE = words.values(STAGES)
+TO_MOVE = words.key("to_move")
+RACE = words.key("race")
+RACES = words.key("races")
+TRACK_KEY = words.key("track")
+TRACK = words.values(lambda tracks: [track.name for track in tracks], count=TRACKS)
+DIRECTION_KEY = words.key("direction")
+DIRECTION = words.values(DIRECTIONS)
+TURN = words.key("turn")
+CHARIOT = words.values(CHARIOT_NAMES)
+MUST_PLAY_SIX = words.key("must_play_six")
+CARD_TO_DRIVE = words.key("card")
+VOTES = words.key("votes", "{")
+CHARIOTS_KEY = words.key("chariots", "{")
+FACTS_OF_CHARIOT = words.keys(CHARIOT_NAMES, "{")
+LAURELS = words.key("laurels", "{")
+PLACES = words.key("places", "{")
+PLACES_OF_PLAYER = words.keys(COLOURS, "[")
+
+
+def view(s: Any, seat: int, out: Any) -> None:
+    """Show the race as a seat may see it; seat -1 is a spectator."""
     races = 4 if s.tournament else 1
-    colours = COLOURS[:players]
-    return {
-        "game": game.name,
-        "options": dict(game.options),
-        "moves": s.moves,
-        "seat": None if seat is None else COLOURS[seat],
-        "stage": STAGES[stage],
-        "to_move": None if to_move < 0 else COLOURS[to_move],
-        "race": min(s.race + 1, races),
-        "races": races,
-        "track": track.name,
-        "direction": DIRECTIONS[s.direction],
-        "turn": line.names[s.order[s.turn]],
-        "must_play_six": bool(s.must_six),
-        "card": s.card or None,
-        "votes": votes(s, track.spaces, seat) if stage == VOTE else {},
-        "chariots": show_chariots(s, line, track.spaces, seat),
-        "laurels": dict(zip(colours, s.laurels.tolist(), strict=False)),
-        "places": dict(zip(colours, s.places.tolist(), strict=False)),
-        "legal": legal(s, track.spaces, actions) if actions else [],
-    }
+    number_at(out, MOVES, s.moves)
+    word_at(out, SEAT, PLAYER + 1 + seat)
+    word_at(out, STAGE_KEY, STAGE + s.stage)
+    word_at(out, TO_MOVE, PLAYER + 1 + max(s.to_move, -1))
+    number_at(out, RACE, min(s.race + 1, races))
+    number_at(out, RACES, races)
+    word_at(out, TRACK_KEY, TRACK + s.track)
+    word_at(out, DIRECTION_KEY, DIRECTION + s.direction)
+    word_at(out, TURN, CHARIOT + name_of(s, s.order[s.turn]))
+    flag_at(out, MUST_PLAY_SIX, s.must_six)
+    word_at(out, CARD_TO_DRIVE, CARD + s.card if s.card else NULL)
+    put(out, VOTES)
+    if s.stage == VOTE:
+        show_votes(s, seat, out)
+    put(out, END_DICT)
+    put(out, CHARIOTS_KEY)
+    for c in range(chariots(s)):
+        put(out, FACTS_OF_CHARIOT + name_of(s, c))
+        show_chariot(s, c, is_crewed(s, c) and owner(s, c) == seat, out)
+        put(out, END_DICT)
+    put(out, END_DICT)
+    put(out, LAURELS)
+    for p in range(s.players):
+        number_at(out, COUNT_OF_PLAYER + p, s.laurels[p])
+    put(out, END_DICT)
+    put(out, PLACES)
+    for p in range(s.players):
+        put(out, PLACES_OF_PLAYER + p)
+        for place in range(CHARIOTS):
+            put_number(out, s.places[p, place])
+        put(out, END_LIST)
+    put(out, END_DICT)
 
 
-def legal(s: Any, spaces: tuple[str, ...], actions: Sequence[int]) -> list[dict[str, Any]]:
-    """Show the moves of the seat that decides, drives with the way they take."""
-    shown: list[dict[str, Any]] = [SHOWN_MOVES[action].copy() for action in actions]
-    drives = [move for move in shown if move["id"] != ABSTAIN]
-    for move, way in zip(drives, ways(s, s.order[s.turn], [move["id"] for move in drives]), strict=True):
-        target = space_of(move["id"])
-        move["card"] = card_of(move["id"])
-        move["way"] = [spaces[space] for space in way]
-        move["space"] = None if target == FINISH else spaces[target]
-    return shown
+ABSTAINED = words.value("abstained")
+OVER_THE_LINE = words.value("finish")
 
 
-def votes(s: Any, spaces: tuple[str, ...], seat: int | None) -> dict[str, Any]:
+def show_votes(s: Any, seat: int, out: Any) -> None:
     """Show who has voted on an uncrewed chariot; only one's own vote says for what (AVE-O2)."""
-    cast: dict[str, Any] = {}
     for p in range(s.to_move):
+        put(out, COUNT_OF_PLAYER + p)
         choice = s.votes[p] - 2
-        named = "abstained" if choice < 0 else "finish" if choice == FINISH else spaces[choice]
-        cast[COLOURS[p]] = named if p == seat else HIDDEN
-    return cast
+        if p != seat:
+            put(out, UNKNOWN)
+        elif choice < 0:
+            put(out, ABSTAINED)
+        elif choice == FINISH:
+            put(out, OVER_THE_LINE)
+        else:
+            put(out, SPACE + SPACES * s.track + choice)
 
 
-def show_chariots(s: Any, line: Lineup, spaces: tuple[str, ...], seat: int | None) -> dict[str, Any]:
-    """Show the chariots as a seat may see them."""
-    facts = b"".join(
-        (s.status.tobytes(), s.space.tobytes(), s.crossings.tobytes(), s.paid.tobytes(), s.shamed.tobytes(),
-         s.place.tobytes(), s.grid.tobytes(), s.limited.tobytes(), s.excluded.tobytes())
-    )  # fmt: skip
-    hands, decks, played = s.hand.tobytes(), s.deck.tobytes(), s.played.tobytes()
-    all_shown: dict[str, Any] = {}
-    for c, name in enumerate(line.names):
-        player, cards = line.owners[c], CARDS_OF[c]
-        own = player is not None and player == seat
-        found = chariot(player, facts[c::CHARIOTS], hands[cards], decks[cards], played[cards], own)
-        all_shown[name] = shown = found.copy()
-        if found["number"]:
-            shown["space"] = spaces[found["number"] - 1]
-        shown["hand"], shown["played"] = found["hand"].copy(), found["played"].copy()
-        if "hand_without" in found:
-            shown["hand_without"] = found["hand_without"].copy()
-    return all_shown
+# --- a chariot
+
+OWNER = words.key("owner")
+STATUS_KEY = words.key("status")
+STATUS = words.values(STATUSES)
+SPACE_KEY = words.key("space")
+NUMBER_OF_SPACE = words.key("number")
+LAP = words.key("lap")
+CROSSINGS = words.key("crossings")
+DENARIUS = words.key("denarius")
+DISQUALIFIED = words.key("disqualified")
+PLACE = words.key("place")
+GRID = words.key("grid")
+HAND = words.key("hand", "[")
+DECK = words.key("deck")
+POINTS = words.key("points")
+PLAYED = words.key("played", "[")
+HAND_WITHOUT = words.key("hand_without", "[")
+HAND_WITHOUT_COUNT = words.key("hand_without_count")
 
 
-@lru_cache(maxsize=1 << 13)
-def chariot(player: int | None, facts: bytes, hand: bytes, deck: bytes, played: bytes, own: bool) -> dict[str, Any]:
-    """Show a chariot without the name of its space: everything but the hand and the order of the deck is public.
-
-    In a turn one chariot moves, the others look as before: so this is remembered, and to be copied.
-    """
-    status, space, crossings, paid, shamed, place, grid, limited, excluded = facts
-    in_hand, in_deck = spread([*hand]), spread([*deck])
-    shown = {
-        "owner": None if player is None else COLOURS[player],
-        "status": STATUSES[status],
-        "space": None,
-        "number": space + 1 if status == RACING else None,
-        "lap": min(crossings, LAST_LAP),
-        "crossings": crossings,
-        "denarius": player is not None and not paid,
-        "disqualified": bool(shamed),
-        "place": place or None,
-        "grid": grid + 1,
-        "hand": in_hand if own else [HIDDEN] * len(in_hand),
-        "deck": len(in_deck),
-        "points": sum(in_hand) + sum(in_deck),
-        "played": spread([*played]),
-    }
-    if limited and not own:
-        shown["hand_without"] = [card for card in range(1, CARDS) if excluded >> card & 1]
-        shown["hand_without_count"] = limited
-    return shown
+def show_chariot(s: Any, c: int, own: bool, out: Any) -> None:
+    """Show a chariot: everything but the hand and the order of the deck is public."""
+    crewed = is_crewed(s, c)
+    word_at(out, OWNER, PLAYER + 1 + owner(s, c) if crewed else NULL)
+    word_at(out, STATUS_KEY, STATUS + s.status[c])
+    if s.status[c] == RACING:
+        word_at(out, SPACE_KEY, SPACE + SPACES * s.track + s.space[c])
+        number_at(out, NUMBER_OF_SPACE, s.space[c] + 1)
+    else:
+        word_at(out, SPACE_KEY, NULL)
+        word_at(out, NUMBER_OF_SPACE, NULL)
+    number_at(out, LAP, min(s.crossings[c], LAST_LAP))
+    number_at(out, CROSSINGS, s.crossings[c])
+    flag_at(out, DENARIUS, crewed and s.paid[c] == 0)
+    flag_at(out, DISQUALIFIED, s.shamed[c] != 0)
+    if s.place[c]:
+        number_at(out, PLACE, s.place[c])
+    else:
+        word_at(out, PLACE, NULL)
+    number_at(out, GRID, s.grid[c] + 1)
+    put(out, HAND)
+    in_deck, points = 0, 0
+    for card in range(CARDS):
+        put_times(out, CARD + card if own else UNKNOWN, s.hand[c, card])
+        in_deck += s.deck[c, card]
+        points += card * (s.hand[c, card] + s.deck[c, card])
+    put(out, END_LIST)
+    number_at(out, DECK, in_deck)
+    number_at(out, POINTS, points)
+    put(out, PLAYED)
+    for card in range(CARDS):
+        put_times(out, CARD + card, s.played[c, card])
+    put(out, END_LIST)
+    if s.limited[c] and not own:
+        put(out, HAND_WITHOUT)
+        for card in range(1, CARDS):
+            put_times(out, CARD + card, s.excluded[c] >> card & 1)
+        put(out, END_LIST)
+        number_at(out, HAND_WITHOUT_COUNT, s.limited[c])

@@ -7,11 +7,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from quadriga.errors import OptionError
+from quadriga.json_io import write
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
-from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, Refusal, State, settle
+from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, Refusal, settle
 
-from . import invariants, numbering, observation, record, redeal, rules, standings, study
+from . import invariants, numbering, observation, record, redeal, rules, standings, study, view
+from .choices import choices
 from .components import DIFFICULTIES, SIDES
 from .drawing import drawing
 from .events import ENDINGS, event
@@ -22,7 +24,6 @@ from .position_reader import read_position
 from .refusals import refuse
 from .sheet import sheet
 from .study import summary
-from .view import legal, view
 
 MODULES = ("poison", "centurions", "border-control")
 MODULE_SETS = ((), ("poison",), ("centurions",), ("poison", "centurions"), MODULES)
@@ -38,7 +39,9 @@ class Caesar(GameDefinition):
     version = 2
     seats = SIDES
     moves = MOVES
-    rules = Rules(rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference)
+    rules = Rules(
+        rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference, view
+    )
     max_steps = 500
     compared = ("modules", "solo")
     fewest_seats = 1
@@ -75,9 +78,9 @@ class Caesar(GameDefinition):
         bits["side"] = SIDES.index(options["side"])
         bits["ruthless"] = options["ruthless"]
 
-    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-        """Show what a seat may see, and the actions that it may choose from."""
-        return view(state.game, state.s, seat, actions)
+    def choices_json(self, s: Any, actions: Sequence[int]) -> bytes:
+        """Show the actions that a seat may choose from as JSON, each with what it would do here."""
+        return write(choices(s, actions))
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""
@@ -86,10 +89,6 @@ class Caesar(GameDefinition):
     def sheet(self, game: Game, s: Any) -> list[dict[str, Any]]:
         """List what each seat gets for what in a finished game, as the rulebook adds it up."""
         return sheet(game, s)
-
-    def choices(self, s: Any, actions: Sequence[int]) -> list[dict[str, Any]]:
-        """Show the actions that a seat may choose from."""
-        return legal(s, actions)
 
     def events(self, s: Any, told: Sequence[tuple[int, ...]], seat: int, move: Move | None) -> tuple[Event, ...]:
         """Put into words what the rules told."""

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from quadriga.fields import spread
+
 from .components import BASE_BONUSES, BONUSES, SIDES, TILES
 from .events import REASONS
 from .moves import BORDER_NAMES, BOX, CENTURION_NAMES, PROVINCE_NAMES, TOKEN_NAMES
@@ -19,7 +21,6 @@ from .record import BANK, BONUS, POISONS, STAGES
 from .standings import side_of
 from .tables import BETWEEN, BORDERS, CENTURIONS, ITALIA, KINDS, NUMBER, PROVINCES
 from .tokens import is_crassus
-from .view import spread
 
 FLAGS = ("extra_turn", "centurion_due")
 

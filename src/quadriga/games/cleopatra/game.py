@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from quadriga.kernel.records import Bits
 from quadriga.kernel.rules import Rules
-from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option, State
-from quadriga.written import read
+from quadriga.kernel.words import Words
+from quadriga.model import Ending, Event, Game, GameDefinition, Move, Option
 
-from . import classic, invariants, material, numbering, observation, outline, record, redeal, renewed, study, tasks
+from . import classic, invariants, material, numbering, observation, record, redeal, renewed, study, tasks, view
 from .drawing import drawing
 from .events import ENDINGS, event
 from .material import CLEOPATRA, SEATS, Edition
@@ -23,9 +23,8 @@ from .record import ARRANGE, KEEP, OPENING, TAKE
 from .refusals import refuse_classic, refuse_renewed
 from .sheet import sheet
 from .study import summary
-from .view import written_choices, written_view
 
-SHARED = (record, numbering, tasks, invariants, redeal, observation, study, outline, preference)
+SHARED = (record, numbering, tasks, invariants, redeal, observation, study, preference, view)
 """The modules with the rules of both editions."""
 
 
@@ -60,18 +59,13 @@ class CaesarAndCleopatra(GameDefinition):
         for option in self.options:
             bits[self.fields[option.name]] = option.number(options[option.name])
 
-    def view(self, state: State, seat: int | None, actions: Sequence[int]) -> dict[str, Any]:
-        """Show what a seat may see, and the actions that it may choose from."""
-        whole: dict[str, Any] = read(self.written_view(state, seat, self.written_choices(state.s, actions)))
-        return whole
+    def words_for(self, options: Mapping[str, Any]) -> Words:
+        """Spell the words of its views, as the edition does."""
+        return view.words.spelled(self.edition)
 
-    def written_view(self, state: State, seat: int | None, legal: bytes) -> bytes:
-        """Show what a seat may see as JSON."""
-        return written_view(self.edition, state, seat, legal)
-
-    def written_choices(self, s: Any, actions: Sequence[int]) -> bytes:
-        """Show the actions that a seat may choose from as JSON."""
-        return written_choices(self.edition, actions)
+    def show_move(self, move: Move) -> dict[str, Any]:
+        """Show a move that may be chosen."""
+        return {"id": move.id, "kind": move.kind, "text": move.text}
 
     def drawing(self) -> dict[str, Any]:
         """Show the facts that a board is drawn from."""

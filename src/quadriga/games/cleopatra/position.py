@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from quadriga.fields import row, spread
+
 from .cards import actions_in_pile, is_out
 from .events import REASONS
 from .material import ACTIONS, CALLS, GROUPS, INFLUENCE, KINDS, MISSIONS, SEATS, VALUES
@@ -31,7 +33,6 @@ from .record import (
     SEEN_OPENING,
     STAGES,
 )
-from .view import row, spread
 
 if TYPE_CHECKING:
     from .game import CaesarAndCleopatra

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import PositionError
-from quadriga.fields import Reader
+from quadriga.fields import Reader, row, spread
 
 from .cards import actions_in_hand, in_hand, in_limbo, is_out
 from .classic import EMPTY_PASSES
@@ -56,7 +56,6 @@ from .record import (
     VETO_DRAW,
     VETOING,
 )
-from .view import row, spread
 
 if TYPE_CHECKING:
     from .game import CaesarAndCleopatra

@@ -12,15 +12,15 @@ def write(data: Any) -> bytes:
     return orjson.dumps(data)
 
 
-def fragment(written: bytes) -> Any:
+def fragment(text: bytes) -> Any:
     """Make something of JSON that is a part of other data, to be written with it."""
     import orjson
 
-    return orjson.Fragment(written)
+    return orjson.Fragment(text)
 
 
-def read(written: bytes) -> Any:
+def read(text: bytes) -> Any:
     """Read JSON."""
     import orjson
 
-    return orjson.loads(written)
+    return orjson.loads(text)
