@@ -41,7 +41,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("only", nargs="*", help="packages, modules or functions; all if left out")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--again", action="store_true", help="try survivors again")
-    parser.add_argument("--limit", type=int, help="stop after so many mutants")
+    parser.add_argument("--limit", type=int, help="stop after this many mutants")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests to try")
     parser.add_argument("--kept", type=Path, default=KEPT, help="the folder that keeps what was found")
     return parser.parse_args()

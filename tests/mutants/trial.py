@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from types import FunctionType
 
 BUDGET = 4.0
-"""So many seconds of tests that name a clause are tried on a mutant, and as many of other tests."""
+"""How many seconds of tests that name a clause are tried on a mutant, and how many of other tests."""
 PATIENCE = 20.0
-"""A test that takes so many times longer than without the mutant runs for ever."""
+"""A test that takes this many times longer than without the mutant runs for ever."""
 LEAST = 3.0
 
 
@@ -34,7 +34,7 @@ class Trial:
     mutant: Mutant
     tests: list[str]
     naming: int
-    """So many of the tests, the first ones, name a clause."""
+    """How many of the tests, the first ones, name a clause."""
     process: int
     pipe: int
 

@@ -8,7 +8,6 @@ import pytest
 
 import quadriga
 from quadriga import State
-from quadriga.games.avecaesar.players.greedy import hope
 from quadriga.players import UNLIMITED, decide, player
 from tests.conftest import walk
 
@@ -76,18 +75,3 @@ def test_a_vote_sends_the_uncrewed_chariot_where_it_hinders_another() -> None:
     spaces = {move["text"]: move.get("space") for move in state.view(0)["legal"]}
     assert set(spaces.values()) == {"S4.1.1", "S4.2.1", None}
     assert spaces[decide(player("greedy"), state).text] == "S4.1.1"  # blue comes from behind and wants the inner lane
-
-
-def test_hope_falls_with_every_point_wasted_and_with_the_emperor_missed() -> None:
-    game = quadriga.load("ave-caesar", players=2)
-    position = game.new(1).position()
-    position["chariots"]["red"] |= {"space": "S9.1.1", "crossings": 2, "played": [6, 6, 6, 6, 5, 5], "hand": [1, 2, 3]}
-
-    def hoped() -> float:
-        return hope(game.from_position(position).s, 0)
-
-    due = hoped()
-    position["chariots"]["red"]["played"] = [6, 6, 6, 6, 5, 5, 4]
-    assert hoped() < due
-    position["chariots"]["red"] |= {"space": "S15.1.1", "played": [6, 6, 6, 6, 5, 5]}  # past the entry, on lap 2
-    assert hoped() < 0 < due
