@@ -17,6 +17,7 @@ import numpy as np
 from quadriga.kernel.dice import WORD
 from quadriga.kernel.records import blank
 
+from .levels import TO_THE_END
 from .search_tree import SearchTree
 from .settings import SearchSettings
 
@@ -29,8 +30,8 @@ DEALS = 8
 """In this many imagined deals every move is tried: enough to see that a bet is a bet, few enough to answer at once."""
 ALIKE = 1e-5
 """Moves whose chances differ by less are equally good."""
-FURTHER = 5
-"""Where all moves are equally good, this many moves more are looked ahead at most."""
+FURTHER = (0, 1, 2, 3, 4, 5, TO_THE_END)
+"""Where all moves are equally good, more moves are looked ahead: until others have voted, or a lone leader arrives."""
 LOOK = SearchSettings(exploration=1e9, temperature=inf, guided=256, settled=True)
 """The move that was tried least is always the next, whatever came of the others."""
 
@@ -42,17 +43,18 @@ class GreedyPlayer:
         self._tree: SearchTree | None = None
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
-        """Try every legal move in a few imagined deals; of equally good ones take any."""
+        """Try every legal move in a few imagined deals; of equally good ones take any that `prefer` rates highest."""
         if len(known.legal) == 1:
             return known.legal[0]
-        for further in range(FURTHER + 1):  # a vote, say, decides nothing before others have voted
+        for further in FURTHER:
             chances = self.look(known, seed, further)
             best = max(chances)
             if best - min(chances) > ALIKE:
                 break
-        return Random(seed).choice(
-            [move for move, chance in zip(known.legal, chances, strict=True) if chance > best - ALIKE]
-        )
+        alike = [move for move, chance in zip(known.legal, chances, strict=True) if chance > best - ALIKE]
+        ratings = [known.game.definition.rules.prefer(known.s, move.id) for move in alike]
+        highest = max(ratings)
+        return Random(seed).choice([move for move, rating in zip(alike, ratings, strict=True) if rating == highest])
 
     def look(self, known: State, seed: int, further: int) -> list[float]:
         """Guess the chance to win after each legal move, with this many preferred moves and all forced ones behind."""
