@@ -25,9 +25,9 @@ from torch import nn
 import quadriga
 from quadriga import Game
 from quadriga.games.avecaesar.players import preference
-from quadriga.games.avecaesar.players.details import FACTS
 from quadriga.games.avecaesar.players.evaluation import note
 from quadriga.games.avecaesar.players.features import can_win, field
+from quadriga.games.avecaesar.players.nearby_features import FACTS
 from quadriga.games.avecaesar.record import CARDS, CHARIOTS
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
@@ -45,9 +45,9 @@ TRUST = 0.5
 HIDDEN = 64
 EPOCHS, BATCH, RATE, DECAY = 20, 1024, 2e-3, 1e-4
 HELD_BACK = 50
-"""One race in so many is only used to see how good the fit is."""
+"""One race in this many is only used to see how good the fit is."""
 MOST_MOVES = 40
-"""So many moves of a decision are kept."""
+"""How many moves of a decision are kept."""
 OUT = -30.0
 """The rating of a chariot that cannot win, or of a move that is not there."""
 PREFERENCES = (

@@ -23,12 +23,12 @@ from torch import nn
 import quadriga
 from quadriga import Game
 from quadriga.games.caesar.players.features import (
-    PROVINCE_TRAITS,
-    WHOLE_TRAITS,
+    PROVINCE_FEATURES,
+    WHOLE_FEATURES,
     is_open,
-    province_traits,
+    province_features,
     reaches,
-    whole_traits,
+    whole_features,
 )
 from quadriga.games.caesar.players.provinces import left_after_closing, places_next
 from quadriga.games.caesar.tables import PROVINCES
@@ -48,7 +48,7 @@ TRUST = 0.85
 PROVINCE_UNITS, WHOLE_UNITS = 32, 40
 EPOCHS, BATCH, RATE, DECAY = 30, 1024, 4e-3, 2e-5
 HELD_BACK = 10
-"""One game in so many is only used to see how good the fit is."""
+"""One game in this many is only used to see how good the fit is."""
 
 
 # --- positions
@@ -97,37 +97,37 @@ def play(file: Path, games: int, first: int) -> None:
     np.savez(file, S=np.array(positions), V=np.array(chances), Y=np.array(targets), G=np.array(numbers))
 
 
-# --- traits
+# --- features
 
 
 def see(states: Any, provinces: Any, wholes: Any, sides: Any) -> None:
-    """Write the traits of every position."""
+    """Write the features of every position."""
     for i in range(len(states)):
         s = states[i]
         side = places_next(s)
         sides[i] = side
         left, their_left = left_after_closing(s, side), left_after_closing(s, 1 - side)
         ours, theirs = reaches(s, side), reaches(s, 1 - side)
-        whole = whole_traits(s, side, left, their_left, ours, theirs)
+        whole = whole_features(s, side, left, their_left, ours, theirs)
         for k in range(len(whole)):
             wholes[i, k] = whole[k]
         for province in range(PROVINCES):
             if is_open(s, province):
-                seen = province_traits(s, side, province, left, their_left, ours, theirs)
+                seen = province_features(s, side, province, left, their_left, ours, theirs)
                 provinces[i, province, 0] = 1.0
                 for k in range(len(seen)):
                     provinces[i, province, k + 1] = seen[k]
 
 
 def load(files: list[Path]) -> tuple[Any, Any, Any, Any, Any]:
-    """Read positions; return their traits, what to fit, who won and the number of the game."""
+    """Read positions; return their features, what to fit, who won and the number of the game."""
     linked = Linker(numba.njit(error_model="numpy"), {tell: silent}).link(see)
     parts = []
     for file in files:
         kept = np.load(file)
         states, chances, won, games = kept["S"], kept["V"], kept["Y"], kept["G"]
-        provinces = np.zeros((len(states), PROVINCES, 1 + PROVINCE_TRAITS), np.float32)
-        wholes = np.zeros((len(states), WHOLE_TRAITS), np.float32)
+        provinces = np.zeros((len(states), PROVINCES, 1 + PROVINCE_FEATURES), np.float32)
+        wholes = np.zeros((len(states), WHOLE_FEATURES), np.float32)
         sides = np.zeros(len(states), np.int64)
         linked(states, provinces, wholes, sides)
         targets = np.empty(len(states))
@@ -147,9 +147,9 @@ class Network(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.province = nn.Linear(PROVINCE_TRAITS, PROVINCE_UNITS)
+        self.province = nn.Linear(PROVINCE_FEATURES, PROVINCE_UNITS)
         self.of_province = nn.Linear(PROVINCE_UNITS, 1, bias=False)
-        self.whole, self.of_whole = nn.Linear(WHOLE_TRAITS, WHOLE_UNITS), nn.Linear(WHOLE_UNITS, 1)
+        self.whole, self.of_whole = nn.Linear(WHOLE_FEATURES, WHOLE_UNITS), nn.Linear(WHOLE_UNITS, 1)
         for layer in (self.of_province, self.of_whole):
             nn.init.normal_(layer.weight, 0, 0.1)
 
@@ -200,7 +200,7 @@ def row(numbers: list[float]) -> str:
 
 
 def table(name: str, layer: nn.Linear) -> str:
-    """Write a layer, unit by unit: its start, then a weight for every trait."""
+    """Write a layer, unit by unit: its start, then a weight for every feature."""
     rows = torch.cat([layer.bias[:, None], layer.weight], 1).tolist()
     return f"{name} = np.array([\n" + "".join(f"{row(numbers)},\n" for numbers in rows) + "])"
 
@@ -217,12 +217,12 @@ def weights(network: Network) -> str:
             "",
             "# fmt: off",
             table("PROVINCE", network.province),
-            '"""Unit by unit: where it starts, and what every trait of a province adds."""',
+            '"""Unit by unit: where it starts, and what every feature of a province adds."""',
             f"OF_PROVINCE = np.array(\n{row(network.of_province.weight[0].tolist())}\n)",
             '"""What a unit above zero adds to the worth."""',
             table("WHOLE", network.whole),
             f"OF_WHOLE = np.array(\n{row(network.of_whole.weight[0].tolist())}\n)",
-            '"""The same for the traits of the whole."""',
+            '"""The same for the features of the whole."""',
             f"START = {round(network.of_whole.bias.item(), 3)}",
         ]
     )

@@ -293,7 +293,7 @@ def main() -> None:
     words.add_argument("what", nargs="?", choices=("all", "expect", "proof", "speed", "pgx"), default="all")
     words.add_argument("--expected", metavar="FILE", type=Path, help="the CPU's hashes, computed elsewhere")
     words.add_argument("--games", type=int, default=GAMES, help="of every set of options")
-    words.add_argument("--interpreted", type=int, default=INTERPRETED, help="of them, so many interpreted too")
+    words.add_argument("--interpreted", type=int, default=INTERPRETED, help="how many of them are interpreted too")
     words.add_argument("--game", choices=list(SETS), help="only this one")
     given = words.parse_args()
     for name in [name for name in SETS if given.game not in (None, name)]:

@@ -25,7 +25,7 @@ def opening(game: Game) -> quadriga.State:
 
 
 def rate(game: Game, threads: int, seed: int) -> float:
-    """Count the iterations of so many trees in as many threads."""
+    """Count the iterations of this many trees in as many threads."""
     state = opening(game)
     trees = [SearchTree(game, level("consul", game).settings) for _ in range(threads)]
     for number, tree in enumerate(trees):

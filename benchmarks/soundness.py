@@ -29,7 +29,7 @@ def all_options(name: str) -> list[dict[str, Any]]:
 
 
 def run(name: str, sets: list[dict[str, Any]], races: int, greedy: bool) -> str:
-    """Play and check about so many games or races, spread over the options; a broken one raises."""
+    """Play and check about this many games or races, spread over the options; a broken one raises."""
     start = time.perf_counter()
     games = played = positions = 0
     for number, options in enumerate(sets):

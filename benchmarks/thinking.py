@@ -33,7 +33,7 @@ REVIEWED = "caesar-cleopatra-1997"
 REVIEWED_MOVES = 150
 TABLES = 20
 SETTLING = 20.0
-"""So many seconds after the first answers a server has loaded all that it loads once."""
+"""This many seconds after the first answers a server has loaded all that it loads once."""
 RESAMPLES = 4_000
 
 
@@ -105,7 +105,7 @@ class Visitor:
         return None
 
     async def answers(self, level: str, count: int) -> list[float]:
-        """Play against a bot until it has answered so often; return how long each took."""
+        """Play against a bot until it has answered this often; return how long each took."""
         times: list[float] = []
         while len(times) < count:
             table = await self.create("caesar", "me", level)

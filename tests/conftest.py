@@ -22,7 +22,7 @@ WITHOUT_OTHERS = [
 
 
 def forget_tracks() -> None:
-    """Take tracks that a test added away again: with another track the rules have to be compiled anew."""
+    """Take tracks that a test added away again: with another track the rules have to be compiled again."""
     del tables._tracks[KNOWN_TRACKS:]
     for table, before in WITHOUT_OTHERS:
         table[...] = before

@@ -10,7 +10,7 @@ FIXTURES = Path(__file__).parent.parent / "web" / "tests" / "unit" / "fixtures"
 
 
 def test_the_events_that_the_page_is_tested_with_are_those_of_today() -> None:
-    """`python web/tests/unit/fixtures/told.py` writes them anew."""
+    """`python web/tests/unit/fixtures/told.py` writes them again."""
     collected = runpy.run_path(str(FIXTURES / "told.py"))["collected"]()
     kept = json.loads((FIXTURES / "told.json").read_text(encoding="utf-8"))
     assert json.loads(json.dumps(collected)) == kept

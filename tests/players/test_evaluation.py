@@ -12,11 +12,11 @@ from quadriga.games.caesar.moves import TOKEN_NAMES
 from quadriga.games.caesar.players.evaluation import win_chance
 from quadriga.games.caesar.players.features import (
     NO_TOKEN,
-    PROVINCE_TRAITS,
-    WHOLE_TRAITS,
-    province_traits,
+    PROVINCE_FEATURES,
+    WHOLE_FEATURES,
+    province_features,
     reaches,
-    whole_traits,
+    whole_features,
 )
 from quadriga.games.caesar.players.preference import prefer
 from quadriga.games.caesar.players.provinces import best_closing, places_next, tokens_for
@@ -35,14 +35,14 @@ def test_chances_of_both_sides_add_up_in_caesar(options: dict[str, object]) -> N
         assert win_chance(state.s, 0) + win_chance(state.s, 1) == pytest.approx(1)
 
 
-def test_every_trait_has_its_weights() -> None:
-    assert PROVINCE.shape == (len(OF_PROVINCE), 1 + PROVINCE_TRAITS)
-    assert WHOLE.shape == (len(OF_WHOLE), 1 + WHOLE_TRAITS)
+def test_every_feature_has_its_weights() -> None:
+    assert PROVINCE.shape == (len(OF_PROVINCE), 1 + PROVINCE_FEATURES)
+    assert WHOLE.shape == (len(OF_WHOLE), 1 + WHOLE_FEATURES)
     for state in walk(quadriga.load("caesar"), 4):
         s = state.s
         ours, theirs = reaches(s, 0), reaches(s, 1)
-        assert len(whole_traits(s, 0, 3, 4, ours, theirs)) == WHOLE_TRAITS
-        assert len(province_traits(s, 0, ITALIA, 3, 4, ours, theirs)) == PROVINCE_TRAITS
+        assert len(whole_features(s, 0, 3, 4, ours, theirs)) == WHOLE_FEATURES
+        assert len(province_features(s, 0, ITALIA, 3, 4, ours, theirs)) == PROVINCE_FEATURES
 
 
 def test_a_side_reaches_what_its_best_token_of_a_symbol_or_a_laurel_shows() -> None:
@@ -86,7 +86,7 @@ def test_to_close_a_province_is_preferred_if_we_gain_it() -> None:
 
 
 def tokens_gained(state: State, move: str) -> int:
-    """Count the control tokens that a move puts down at once, ours less theirs."""
+    """Count the control tokens that a move puts down at once, ours minus theirs."""
     after = state.copy()
     side = state.s.active
     before = state.s.left[side] - state.s.left[1 - side]

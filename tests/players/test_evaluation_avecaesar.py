@@ -10,9 +10,9 @@ import pytest
 import quadriga
 from quadriga import Move, State
 from quadriga.games.avecaesar.driving import fitting_cards, progress
-from quadriga.games.avecaesar.players.details import AWAY, BESIDE, DECK, FACTS, HAND, LOSS, NEXT, PLACE
 from quadriga.games.avecaesar.players.evaluation import NOTES, evaluate, note
 from quadriga.games.avecaesar.players.features import BLOCKED, arrival, can_win, field, steps_from, turns_left
+from quadriga.games.avecaesar.players.nearby_features import AWAY, BESIDE, DECK, FACTS, HAND, LOSS, NEXT, PLACE
 from quadriga.games.avecaesar.record import FINISHED, RACING, REMOVED
 from quadriga.games.avecaesar.tables import LANE_AHEAD, LAP, NECK, WAY
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
 import quadriga
-from quadriga import State
-from quadriga.games.caesar.components import components
-from quadriga.games.caesar.players.greedy import VICTORY, after, brings, open_province, tokens_in_hand, worth
+from quadriga import Move, State
+from quadriga.games.caesar.record import CRASSUS
 from quadriga.players import UNLIMITED, decide, player
+from quadriga.players.greedy import DEALS, interpreted_look
 from tests.conftest import walk
 
-BOX = components()
 ALL_MODULES = ("poison", "centurions", "border-control")
 
 
@@ -75,16 +75,15 @@ def test_it_closes_a_province_that_it_gains_and_not_one_that_it_gives_away() -> 
     assert behind.view()["provinces"]["Syria"]["control"] == "caesar"
 
 
-def test_it_wins_where_a_move_wins() -> None:
+def test_it_wins_where_a_move_wins_whatever_is_hidden() -> None:
     found = 0
     for seed in range(8):
         for state in walk(quadriga.load("caesar"), seed):
             mover = state.to_move
             if mover is None or min(state.s.left) > 4:
                 continue
-            ends = [trial for move in state.legal if (trial := after(state, move, mover)).to_move is None]
-            won = [trial for trial in ends if worth(trial.s, mover) == VICTORY]
-            if won and all(worth(trial.s, 1 - mover) == -VICTORY for trial in won):
+            deals = [state, *(state.redeal(mover, number) for number in range(12))]
+            if any(all(wins_at_once(deal, move) for deal in deals) for move in state.legal):
                 found += 1
                 real = state.copy()
                 real.play(decide(player("greedy"), state))
@@ -92,47 +91,25 @@ def test_it_wins_where_a_move_wins() -> None:
     assert found
 
 
-def test_a_lead_is_worth_more_the_nearer_the_province_is_to_closing() -> None:
-    near = at({"active": "caesar", "borders": {"Aegyptus-Syria": "caesar sword 1/5"}})
-    far = at({"active": "caesar", "borders": {"Aegyptus-Syria": "caesar sword 5/1"}})
-    syria, aegyptus = BOX.province("Syria"), BOX.province("Aegyptus")
-    assert open_province(near.s, 0, syria) > open_province(far.s, 0, aegyptus) > 0
-    assert open_province(near.s, 1, syria) < 0
-
-
-def test_control_brings_border_tokens_where_the_neighbour_is_ours_and_face_up() -> None:
-    borders = {"Asia-Syria": "caesar shield 0/6", "Aegyptus-Syria": "caesar sword 1/5"}
-    asia = BOX.province("Asia")
-    alone = at({"active": "caesar", "borders": {}})
-    beside = at({"active": "caesar", "borders": borders, "control": {"Syria": "caesar"}})
-    down = at(
-        {"active": "caesar", "borders": borders, "control": {"Syria": "caesar"}, "control_face_down": {"Syria": 1}}
-    )
-    assert brings(beside.s, 0, asia) > brings(alone.s, 0, asia) > brings(down.s, 0, asia)
-
-
-def test_a_supply_that_fits_few_spaces_is_a_danger() -> None:
-    free = at({"active": "caesar", "caesar": {"supply": ["wild 2/2"]}})
-    swords = [name for name, border in free.view()["borders"].items() if border["symbol"] == "sword"]
-    narrow = at(
-        {
-            "active": "pompey",
-            "borders": {
-                name: f"{'caesar' if number % 2 else 'pompey'} {'wild' if number > 5 else 'sword'} {numbers}"
-                for number, (name, numbers) in enumerate(
-                    zip(swords, ("6/0", "6/0", "5/1", "5/1", "4/2", "4/2", "4/0", "4/0", "3/1", "3/1"), strict=True)
-                )
-            },
-            "caesar": {"supply": ["sword 3/3"]},
-            "pompey": {"supply": ["ship 3/3"]},
-        }
-    )
-    assert tokens_in_hand(narrow.s, 0) < 0 < tokens_in_hand(free.s, 0)
+def wins_at_once(deal: State, move: Move) -> bool:
+    """Tell whether a move ends the game and wins it."""
+    trial, mover = deal.copy(), deal.to_move
+    trial.play(move)
+    return trial.outcome is not None and trial.outcome.winners == (mover,)
 
 
 def test_crassuss_turn_is_foreseen() -> None:
+    """Behind every placement Crassus turns his tile, the only legal move: what is judged is the player's next turn."""
     state = quadriga.load("caesar", solo="low").new(3)
     state.play("turn the tile")
-    seen = after(state, state.legal[0], 0)
-    assert seen.to_move is None or seen.view()["stage"] != "crassus"
-    assert len(seen.history) >= len(state.history) + 2
+    judged = []
+    run = dict(state.game.interpreted)
+
+    def judge(s: Any, seats: int, results: Any) -> None:
+        judged.append((s.to_move, s.stage))
+        run["judge"](s, seats, results)
+
+    state.game.interpreted["judge"] = judge
+    interpreted_look(state, 1, 0)
+    assert len(judged) == DEALS * len(state.legal)
+    assert all(seat < 0 or stage != CRASSUS for seat, stage in judged)

@@ -134,7 +134,7 @@ class World:
         commands.move(table, seat, move, table.version, table.log[-1].at)
         assert table.state is not None
         name = None if self.viewer is None else table.game.seats[self.viewer]
-        told = [event.seen_by(name) for events in table.told.values() for event in events]
+        told = [event.seen_by(name) for events in table.events.values() for event in events]
         seen = [(event.kind, event.seat, dict(event.data), event.text) for event in told]
         return table.state.view(self.viewer), seen, table.state.to_move, table.status, sorted(table.awaited)
 

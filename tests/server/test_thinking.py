@@ -66,7 +66,7 @@ class Gate:
         return name
 
     async def has_begun(self, count: int) -> None:
-        """Wait until so many thoughts were begun."""
+        """Wait until this many thoughts were begun."""
         await until(lambda: len(self.begun) >= count)
 
     def open(self) -> None:

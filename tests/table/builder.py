@@ -130,7 +130,7 @@ class Match:
         return commands.say(self.table, seat, name, text, self.later(at))
 
     def play_on(self, chooser: random.Random, moves: int | None = None) -> None:
-        """Play random moves, in turn: so many, or to the end."""
+        """Play random moves, in turn: this many, or to the end."""
         while self.table.status == LIVE and moves != 0:
             self.play(chooser.choice(self.legal))
             moves = None if moves is None else moves - 1

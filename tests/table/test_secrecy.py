@@ -66,7 +66,7 @@ def test_what_a_seat_is_shown_depends_only_on_what_it_may_know(game: str, option
     for seed in (1, 2):
         for one, other, seat, since in pairs(game, options, seed):
             held = () if seat is None else (seat,)
-            counted = any(event.kind == "votes" for told in one.table.told.values() for event in told)  # AVE-O2
+            counted = any(event.kind == "votes" for told in one.table.events.values() for event in told)  # AVE-O2
             if counted or one.table.state.view(seat) != other.table.state.view(seat):
                 compared["revealed"] += 1
                 continue
@@ -155,7 +155,7 @@ def test_secret_parts_of_events_are_hidden_from_all_but_their_owner(game: str, o
         if match.table.status != LIVE:
             break
         match.play(chooser.choice(match.legal))
-        told = match.table.told[match.table.version]
+        told = match.table.events[match.table.version]
         for held in match.viewers:
             shown = show_entries(match.table, match.table.version - 1, held)[0]["events"]
             assert len(shown) == len(told)

@@ -262,7 +262,7 @@ def test_news_are_short_and_keep_secrets() -> None:
     heard = ""
     while match.state.to_move is not None:
         match.play(chooser.choice(match.state.legal))
-        told = DRAW.told(match.news(0), 80)
+        told = DRAW.narrate(match.news(0), 80)
         heard += " ".join(line.plain for line in told) + " "
     assert re.search(r"Red \d to \d+, (lap 1, )?draws a \d\.", heard) and "Red votes for" in heard
     assert not re.search(r"(Blue|Green)[^.:]* (draws a|votes|abstains)", heard)
@@ -271,7 +271,7 @@ def test_news_are_short_and_keep_secrets() -> None:
 
 def test_the_first_news_are_the_start_cards_and_an_undo_keeps_them() -> None:
     match = Match(quadriga.load("ave-caesar", players=3), 1)
-    first = " ".join(line.plain for line in DRAW.told(match.news(1), 80))
+    first = " ".join(line.plain for line in DRAW.narrate(match.news(1), 80))
     assert first.startswith("Red turns a 1 for the start. Blue turns a 3 for the start. Green turns a 3")
     assert "Race 1 begins on circus-a, clockwise; Blue starts." in first
     assert "Red draws" not in first and first.count("draws a") == 3
@@ -291,7 +291,7 @@ def test_a_skip_says_its_reason_and_clause_in_few_words() -> None:
             },
         }
     )
-    told = DRAW.told([event.seen_by("blue") for event in state.play(state.legal[0])], 80)
+    told = DRAW.narrate([event.seen_by("blue") for event in state.play(state.legal[0])], 80)
     assert "Red leads with nothing but 6s and is skipped (AVE-L3)." in " ".join(line.plain for line in told)
 
 

@@ -412,7 +412,7 @@ def test_every_decision_of_crassus_is_told_with_its_reason() -> None:
         match.play(chooser.choice(match.state.legal))
         news = match.news(0)
         placed += sum(event.kind == "placed" and event.text.startswith("Crassus") for event in news)
-        lines = [line.plain for line in DRAW.told(news, 80)]
+        lines = [line.plain for line in DRAW.narrate(news, 80)]
         assert all(len(line) <= 80 and line.isascii() for line in lines)
         heard += " ".join(lines) + " "
     assert placed and len(re.findall(r"- Priority [1-7]: ", heard)) == placed
@@ -437,7 +437,7 @@ def test_what_crassus_passes_over_begins_the_line_of_its_placement() -> None:
             "pompey": {"supply": ["sword 3/3", "shield 5/1"], "centurions": []},
         }
     )
-    lines = [line.plain for line in DRAW.told(list(state.play("turn the tile")), 10_000)]
+    lines = [line.plain for line in DRAW.narrate(list(state.play("turn the tile")), 10_000)]
     assert lines[0].endswith("No centurion of his is left: he takes none (ROME-Z3).")
     assert lines[1].startswith(
         "- He passes over Aegyptus-Syria: closing Syria would make Caesar win (ROME-Z17). Priority 3: "
@@ -448,7 +448,7 @@ def test_news_keep_secrets() -> None:
     match, chooser, heard = Match(quadriga.load("caesar"), 3), random.Random(3), ""
     while match.state.to_move is not None:
         match.play(chooser.choice(match.state.legal))
-        heard += " ".join(line.plain for line in DRAW.told(match.news(0), 10_000)) + " "
+        heard += " ".join(line.plain for line in DRAW.narrate(match.news(0), 10_000)) + " "
     assert re.search(rf"Caesar draws {TOKEN} \d/\d\.", heard) and "Pompey draws" not in heard
 
 

@@ -11,7 +11,7 @@ import quadriga
 from quadriga import Game, State
 from quadriga.terminal import renderer
 from quadriga.terminal.match import Match
-from quadriga.terminal.narration import told_lines
+from quadriga.terminal.narration import narrate
 from quadriga.terminal.rules import find, lines_of
 from tests.conftest import walk
 
@@ -103,7 +103,7 @@ def test_news_and_log_are_redacted_to_the_seat() -> None:
     while match.state.to_move is not None:
         match.play(chooser.choice(match.state.legal))
         for seat in range(2):
-            heard[seat] += " ".join(line.plain for line in told_lines(match.news(seat), 10_000)) + " "
+            heard[seat] += " ".join(line.plain for line in narrate(match.news(seat), 10_000)) + " "
     card = r"an? (\d|philosopher|assassination|scout|castling|wrath|veto)"
     for seat, other in ((0, "Caesar"), (1, "Cleopatra")):
         own = match.game.seats[seat].capitalize()

@@ -74,7 +74,7 @@ class Standing:
 
 
 def score_of(games: Iterable[Played], player: int, other: int | None = None) -> Score:
-    """Count a player's games, against everybody or against one other. Who plays alone and does not win has lost."""
+    """Count a player's games, against everybody or against one other. Whoever plays alone and does not win has lost."""
     score = Score()
     for played in games:
         among = played.pairing.players

@@ -22,7 +22,7 @@ from quadriga.players import UNLIMITED, Budget
 from .sample import Sample, check_numbers, sample
 from .study_effects import effects
 from .study_numbers import decisive, ratio
-from .study_players import QUICK, play_all, seated
+from .study_players import SAMPLED, play_all, seated
 
 if TYPE_CHECKING:
     from quadriga.model import Game
@@ -182,13 +182,13 @@ def count(
         if progress is not None:
             progress(game, played)
 
-    if len(set(seats)) == 1 and seats[0].name in QUICK:
+    if len(set(seats)) == 1 and seats[0].name in SAMPLED:
         parts: list[Sample] = []
         for start in starts:
             parts.append(
                 sample(
                     game, min(size, games - start), seed=seed + start, threads=threads,
-                    greedy=QUICK[seats[0].name], progress=partial(report_from, report, start),
+                    greedy=SAMPLED[seats[0].name], progress=partial(report_from, report, start),
                 )
             )  # fmt: skip
             if not parts[-1].is_whole:

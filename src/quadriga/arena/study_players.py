@@ -29,7 +29,7 @@ from .workers import undisturbed
 if TYPE_CHECKING:
     from quadriga.model import Game, Move, State
 
-QUICK = {"random": False, "preferred": True}
+SAMPLED = {"random": False, "preferred": True}
 """Players that the compiled sampler knows, and whether it is to choose by the game's `prefer`."""
 AHEAD = 3
 """Games that wait for every process, so that none has to wait."""

@@ -29,7 +29,7 @@ def add(commands: Any) -> None:
     words.add_argument("record", metavar="RECORD", type=Path, help="the file of a match, finished or not")
     usual = f"per move (default: {REVIEW_PLAYOUTS}; one position: {MOVE_PLAYOUTS})"
     words.add_argument("--playouts", type=whole(1), help=usual)
-    words.add_argument("--seconds", type=seconds, help="think so long about each move instead")
+    words.add_argument("--seconds", type=seconds, help="how long to think about each move instead")
     words.add_argument("--move", metavar="N", type=whole(1), help="analyse only the position before this move")
     words.add_argument("--seat", help="with --move: as this seat sees it (default: who is to move)")
     words.add_argument("--top", type=whole(1), default=10, help="how many moves to list (default: 10)")
@@ -133,8 +133,8 @@ def run_move(given: argparse.Namespace, match: State, budget: Budget) -> int:
     with Console(stderr=True).status("thinking"):
         found = analyse(state, seat, budget, given.seed, given.threads, also=also)
     if given.json is not None:
-        told = {"move": given.move, "played": None if played is None else match.game.moves[played].text}
-        write(given.json, {**heading(given), **told, **found.data()})
+        asked = {"move": given.move, "played": None if played is None else match.game.moves[played].text}
+        write(given.json, {**heading(given), **asked, **found.data()})
     console = Console(highlight=False)
     if found.moves:
         console.print(candidates_table(found, played, given.top, f"move {given.move}: {seats[found.seat]} decides"))

@@ -34,7 +34,7 @@ def run(given: argparse.Namespace) -> int:
     from quadriga.players import player
     from quadriga.terminal.files import must_be_writable
     from quadriga.terminal.match import Match
-    from quadriga.terminal.play import Table
+    from quadriga.terminal.play import TerminalTable
     from quadriga.terminal.screen import Screen
 
     game = load(given)
@@ -50,4 +50,4 @@ def run(given: argparse.Namespace) -> int:
         from quadriga.terminal.simulate import warm
 
         warm([game])  # players that think need the compiled rules; once
-    return Table(Match(game, given.seed, given.record), bots, Screen()).run()
+    return TerminalTable(Match(game, given.seed, given.record), bots, Screen()).run()

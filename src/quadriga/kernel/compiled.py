@@ -208,6 +208,7 @@ class Compiled:
             "think": (
                 *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
                 *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
+                *(False, 1),
             ),
             "act_told": (wide, 0, moves, 0, 0),
             "write_view": (

@@ -25,7 +25,7 @@ class CompiledActions:
         self._size = compiled.dtype.itemsize
         self._own = self._wide.view(np.uint8)[: self._size]
         self._told = self._wide["told"][0]
-        self._tolds = self._wide["tolds"]
+        self._told_count = self._wide["told_count"]
         self._moves = np.zeros(compiled.rules.NUM_ACTIONS, np.int16)
         self._lock = threading.Lock()
         told = compiled.act_told
@@ -49,7 +49,7 @@ class CompiledActions:
         with self._lock:
             self._own[:] = raw
             count = self._act(self._wide, action, self._moves, 0, 1)
-            told = self._tolds[0]
+            told = self._told_count[0]
             if told > MOST_TOLD:
                 return None
             raw[:] = self._own

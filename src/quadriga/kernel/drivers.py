@@ -128,7 +128,7 @@ def act_told(states: Any, action: int, moves: Any, start: int, stop: int) -> int
     count = 0
     for i in range(start, stop):
         s = states[i]
-        s.tolds = 0
+        s.told_count = 0
         act(s, action)
         count = legal(s, moves) if s.to_move >= 0 else 0
     return count

@@ -26,8 +26,8 @@ def silent(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:
 
 def note(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:
     """Report an event into the record itself."""
-    n = s.tolds
-    s.tolds = n + 1
+    n = s.told_count
+    s.told_count = n + 1
     if n < MOST_TOLD:
         s.told[n, 0] = kind
         s.told[n, 1] = seat
@@ -38,4 +38,4 @@ def note(s: Any, kind: int, seat: int, a: int, b: int, c: int) -> None:
 
 def with_told(dtype: np.dtype[np.void]) -> np.dtype[np.void]:
     """Widen a record dtype by room for events, behind all that it has."""
-    return np.dtype([*dtype.descr, ("tolds", "i4"), ("told", "i4", (MOST_TOLD, 5))])
+    return np.dtype([*dtype.descr, ("told_count", "i4"), ("told", "i4", (MOST_TOLD, 5))])

@@ -65,25 +65,25 @@ def think(
     noise: float,
     guided: int,
     rollout_depth: int,
+    settled: bool,
+    looks: int,
 ) -> int:
     """Do the iterations `start` to `stop` of a search for the seat to move at the root; return how many nodes are used.
 
     `top` is the root's node, `sums` adds up every seat's results; behind the results there is room for `NOTES` numbers
     of the rules, with which `evaluate` finds them. `slots`, all 0, `moves` and `ratings` have a place for every action.
-    What the last five mean is said in `players/settings.py`.
+    The tree grows no deeper than `path` is long. Every deal serves this many `looks`, one iteration each. What the
+    others mean, from `exploration` on, is said in `players/settings.py`.
     """
     s = scratch[0]
     seat = root[0].to_move
     for i in range(start, stop):
         scratch[0] = root[0]
-        redeal_with(s, seat, low, high, i, THINKING)
-        block = speck(i, 0, low, high, THINKING, 1)
-        x = block >> 32 | 1
-        y = block & WORD
+        x, y = imagine(s, seat, low, high, i // looks)
         node = top
         path[0] = top
         length = 1
-        while s.to_move >= 0 and nodes[node].visits > 0 and length < LONGEST:
+        while s.to_move >= 0 and nodes[node].visits > 0 and length < len(path):
             count = legal(s, moves)
             now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y)
             if now_used < 0:
@@ -97,7 +97,7 @@ def think(
             node = child
             path[length] = node
             length += 1
-        x, y = play_on(s, moves, guided, rollout_depth, x, y)
+        play_on(s, moves, guided, rollout_depth, settled, x, y)
         judge(s, seats, results)
         for p in range(seats):
             sums[p] += results[p]
@@ -106,6 +106,13 @@ def think(
             nodes[at].visits += 1
             nodes[at].total += results[nodes[at].seat]
     return used
+
+
+def imagine(s: Any, seat: int, low: int, high: int, number: int) -> tuple[int, int]:
+    """Deal again what a seat cannot know; return two words to choose with in this deal."""
+    redeal_with(s, seat, low, high, number, THINKING)
+    block = speck(number, 0, low, high, THINKING, 1)
+    return block >> 32 | 1, block & WORD
 
 
 def seen_as(s: Any, seat: int, action: int) -> int:
@@ -185,7 +192,7 @@ def weigh(s: Any, moves: Any, ratings: Any, count: int, temperature: float, nois
 
 
 def best_child(nodes: Any, node: int, slots: Any, moves: Any, count: int, s: Any, seat: int, exploration: float) -> int:
-    """Choose the child whose result so far, with its preference and how seldom it was tried, promises most."""
+    """Choose the child whose result so far, with its preference and how seldom it was tried, adds up to most."""
     tried = 0
     for k in range(count):
         tried += nodes[slots[seen_as(s, seat, moves[k])]].visits
@@ -233,8 +240,8 @@ def one_shown_as(s: Any, seat: int, action: int, moves: Any, count: int, x: int,
     return chosen, x, y
 
 
-def play_on(s: Any, moves: Any, guided: int, rollout_depth: int, x: int, y: int) -> tuple[int, int]:
-    """Play on from a leaf, at most this many moves."""
+def play_on(s: Any, moves: Any, guided: int, rollout_depth: int, settled: bool, x: int, y: int) -> None:
+    """Play on from a leaf, at most this many moves, and then those that are forced if it is to be settled."""
     steps = 0
     while s.to_move >= 0 and steps < rollout_depth:
         count = legal(s, moves)
@@ -245,11 +252,12 @@ def play_on(s: Any, moves: Any, guided: int, rollout_depth: int, x: int, y: int)
             k, x, y = choose(x, y, count)
         act(s, moves[k])
         steps += 1
-    return x, y
+    while settled and s.to_move >= 0 and legal(s, moves) == 1:
+        act(s, moves[0])
 
 
 def judge(s: Any, seats: int, results: Any) -> None:
-    """Write every seat's result: its share of the victory, or how the position promises."""
+    """Write every seat's result: its share of the victory, or the evaluation of a game that goes on."""
     if s.to_move >= 0:
         evaluate(s, seats, results)
         return

@@ -13,7 +13,7 @@ import numpy as np
 from quadriga import notation
 from quadriga.errors import IllegalMove, OptionError
 from quadriga.json_io import write
-from quadriga.kernel import drivers
+from quadriga.kernel import drivers, tree
 from quadriga.kernel.dice import key_words
 from quadriga.kernel.link import Linker
 from quadriga.kernel.records import Record, blank, record_class
@@ -82,7 +82,9 @@ class Game:
     def interpreted(self) -> dict[str, Any]:
         """The drivers for one game, linked with the rules as plain Python."""
         linker = Linker(lambda function: function, {}, self.definition.rules.functions)
-        return {name: linker.link(getattr(drivers, name)) for name in ("act", "redeal_with", "setup_with", "play_out")}
+        of_games = (drivers.act, drivers.redeal_with, drivers.setup_with, drivers.play_out)
+        of_searches = (tree.imagine, tree.play_on, tree.judge)
+        return {driver.__name__: linker.link(driver) for driver in (*of_games, *of_searches)}
 
     @cached_property
     def compiled(self) -> Compiled:

@@ -91,8 +91,8 @@ class State:
         if chosen.id not in self.actions:
             raise self.refuse(chosen)
         mover = self.s.to_move
-        quick = self.game.compiled_actions
-        done = quick.act(self.bits, chosen.id) if quick is not None else None
+        compiled = self.game.compiled_actions
+        done = compiled.act(self.bits, chosen.id) if compiled is not None else None
         told, self._actions = (self._interpret(chosen.id), None) if done is None else done
         self.history.append(chosen.id)
         self.previous = (mover, chosen)

@@ -1,4 +1,4 @@
-"""Chances as somebody sees them who is not to move: a waiting seat, or a spectator.
+"""Chances as somebody who is not to move sees them: a waiting seat, or a spectator.
 
 Many deals of what the viewer cannot know are imagined, and the mean over them counts. In each deal whoever is to move
 searches on nothing but what that seat would know. For a waiting seat the others move until it is its turn, and then it
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import derive
 from .budget import Budget
 from .expected import Expected, follow, tell
-from .parallel_search import ParallelSearch, together
+from .parallel_search import ParallelSearch, in_threads
 
 if TYPE_CHECKING:
     from quadriga.model import State
@@ -60,7 +60,7 @@ def from_deals(state: State, seat: int | None, budget: Budget, seed: int, trees:
             part = Budget(parts[1] and parts[1] * len(workers), parts[0])
             found[deal] = judge_deal(state, seat, part, derive(seed, "deal", deal), tree)
 
-    together(judge, workers)
+    in_threads(judge, workers)
     mean = tuple(sum(found[deal].chances[one] for deal in range(deals)) / deals for one in range(len(state.game.seats)))
     middle = min(range(deals), key=lambda deal: (abs(found[deal].chances[seat or 0] - mean[seat or 0]), deal))
     return Seen(mean, found[middle].line)

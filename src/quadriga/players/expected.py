@@ -30,8 +30,8 @@ def in_words(known: State, seat: int, path: Sequence[tuple[int, int]], seed: int
     """Tell a line as a seat sees it, as far as it can be played in one of several imagined deals."""
     longest: tuple[Expected, ...] = ()
     for number in range(DEALS_TRIED if path else 0):
-        told = follow(known.redeal(seat, derive(seed, "line", number)), seat, path, number)
-        longest = max(longest, told, key=len)
+        line = follow(known.redeal(seat, derive(seed, "line", number)), seat, path, number)
+        longest = max(longest, line, key=len)
         if len(longest) == len(path):
             break
     return longest
@@ -39,16 +39,16 @@ def in_words(known: State, seat: int, path: Sequence[tuple[int, int]], seed: int
 
 def follow(deal: State, seat: int, path: Sequence[tuple[int, int]], number: int) -> tuple[Expected, ...]:
     """Play a line in a deal, as far as it goes."""
-    told = []
+    line = []
     for mover, action in path:
         if deal.to_move != mover:
             break
         alike = [move for move in deal.legal if seen_by(deal, seat, move) == action]
         if not alike:
             break
-        told.append(tell(deal, seat, alike[0]))
+        line.append(tell(deal, seat, alike[0]))
         deal.play(alike[number % len(alike)])
-    return tuple(told)
+    return tuple(line)
 
 
 def seen_by(state: State, seat: int | None, move: Move) -> int:

@@ -1,57 +1,90 @@
-"""A player that looks one move ahead and takes what stands best right after it.
+"""A player that looks one move ahead and takes the move after which its chance to win is best.
 
-What it cannot know it imagines: each move is tried in a few deals of the hidden cards, and their mean counts. An
-evaluation is a sum of a few things that a reader of the rulebook would look at, in points; a game has its own in
-`players/greedy.py` of its package.
+It is a search whose tree is one move deep, and judges positions as the search does (`evaluate`, in the players' part of
+a game): every move is tried in the same few deals of what the player cannot know, and the mean counts. Compiled rules
+are used where the game has them already; else they are interpreted, which takes longer and leads to the same moves.
 """
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import replace
+from math import inf
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from quadriga.kernel.dice import WORD
+from quadriga.kernel.records import blank
+
+from .levels import TO_THE_END
+from .search_tree import SearchTree
+from .settings import SearchSettings
 
 if TYPE_CHECKING:
-    from quadriga.model import Game, Move, State
+    from quadriga.model import Move, State
 
     from .budget import Budget
 
 DEALS = 8
-"""How many deals of the hidden cards are imagined: enough to see that a bet is a bet, few enough to answer at once."""
+"""In this many imagined deals every move is tried: enough to see that a bet is a bet, few enough to answer at once."""
+ALIKE = 1e-5
+"""Moves whose chances differ by less are equally good."""
+FURTHER = (0, 1, 2, 3, 4, 5, TO_THE_END)
+"""Where all moves are equally good, more moves are looked ahead: until others have voted, or a lone leader arrives."""
+LOOK = SearchSettings(exploration=1e9, temperature=inf, guided=256, settled=True)
+"""The move that was tried least is always the next, whatever came of the others."""
 
 
 class GreedyPlayer:
-    """A player that takes the move after which the position is worth most."""
+    """A player that takes the move after which its chance to win is best."""
+
+    def __init__(self) -> None:
+        self._tree: SearchTree | None = None
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
-        """Try every legal move in a few imagined deals; of equally good ones any."""
-        own = known.game.definition.part("players.greedy")
-        left_out = getattr(own, "LEFT_OUT", ())
-        moves = [move for move in known.legal if move.kind not in left_out]
-        if len(moves) == 1:
-            return moves[0]
-        seat = known.to_move
-        assert seat is not None
-        worth = getattr(own, "worth", partial(points_ahead, known.game))
-        look_ahead = getattr(own, "after", after)
-        chooser = Random(seed)
-        count = getattr(own, "DEALS", DEALS)
-        deals = [known, *(known.redeal(seat, chooser.getrandbits(128)) for _ in range(count - 1))]
-        values = [round(sum(worth(look_ahead(deal, move, seat).s, seat) for deal in deals), 6) for move in moves]
-        best = max(values)
-        return chooser.choice([move for move, value in zip(moves, values, strict=True) if value == best])
+        """Try every legal move in a few imagined deals; of equally good ones take any that `prefer` rates highest."""
+        if len(known.legal) == 1:
+            return known.legal[0]
+        for further in FURTHER:
+            chances = self.look(known, seed, further)
+            best = max(chances)
+            if best - min(chances) > ALIKE:
+                break
+        alike = [move for move, chance in zip(known.legal, chances, strict=True) if chance > best - ALIKE]
+        ratings = [known.game.definition.rules.prefer(known.s, move.id) for move in alike]
+        highest = max(ratings)
+        return Random(seed).choice([move for move, rating in zip(alike, ratings, strict=True) if rating == highest])
+
+    def look(self, known: State, seed: int, further: int) -> list[float]:
+        """Guess the chance to win after each legal move, with this many preferred moves and all forced ones behind."""
+        if not known.game.compiled.has("think"):
+            return interpreted_look(known, seed, further)
+        if self._tree is None or self._tree.game != known.game:
+            self._tree = SearchTree(known.game, LOOK, depth=1)
+        self._tree.settings = replace(LOOK, rollout_depth=further)
+        self._tree.begin(known, seed)
+        self._tree.run(DEALS * len(known.legal), looks=len(known.legal))
+        found = {candidate.move: candidate.value for candidate in self._tree.candidates()}
+        return [found[move] for move in known.legal]
 
 
-def after(deal: State, move: Move, seat: int) -> State:
-    """Play a move in an imagined deal."""
-    state = deal.copy()
-    state.play(move)
-    return state
-
-
-def points_ahead(game: Game, s: Any, seat: int) -> float:
-    """Weigh a position of a game without an evaluation of its own: points ahead of the best other seat."""
-    score = game.definition.rules.score
-    return float(
-        score(s, seat) - max((score(s, other) for other in range(len(game.seats)) if other != seat), default=0)
-    )
+def interpreted_look(known: State, seed: int, further: int) -> list[float]:
+    """Do what the compiled look does, move by move."""
+    game, rules, run = known.game, known.game.definition.rules, known.game.interpreted
+    bits, dealt = blank(rules.STATE), blank(rules.STATE)
+    s = game.record_class(bits)
+    seat = known.s.to_move
+    moves, results = [0] * game.num_actions, np.zeros(rules.SEATS + rules.NOTES)
+    sums = [0.0] * len(known.legal)
+    for deal in range(DEALS):
+        bits[0] = known.bits[0]
+        x, y = run["imagine"](s, seat, seed & WORD, seed >> 32 & WORD, deal)
+        dealt[0] = bits[0]
+        for k, move in enumerate(known.legal):
+            bits[0] = dealt[0]
+            run["act"](s, move.id)
+            run["play_on"](s, moves, LOOK.guided, further, LOOK.settled, x, y)
+            run["judge"](s, len(game.seats), results)
+            sums[k] += results[seat]
+    return [total / DEALS for total in sums]

@@ -27,7 +27,7 @@ LEAST_VISITS = 2
 class ParallelSearch:
     """A search of one game's positions with the strongest level's settings, one tree for every thread.
 
-    Each tree has its own tree and its own seed, and the playouts are shared out among them. So the same seed, playouts
+    Each tree has its own seed, and the playouts are shared out among them. So the same seed, playouts
     and number of threads find the same; another number of threads is another search of the same size.
     """
 
@@ -44,10 +44,10 @@ class ParallelSearch:
         self.used = self.all[: max(1, min(len(self.all), budget.playouts or len(self.all)))]
         for number, tree in enumerate(self.used):
             tree.begin(known, derive(seed, "mind", number))
-        together(lambda number, tree: tree.think(share(budget, number, len(self.used))), self.used)
+        in_threads(lambda number, tree: tree.think(share(budget, number, len(self.used))), self.used)
 
     def insist(self, move: Move, visits: int) -> None:
-        """Search on until a move was tried so often."""
+        """Search on until a move was tried this often."""
         missing = visits - sum(candidate.visits for candidate in self.candidates() if candidate.move == move)
 
         def try_it(number: int, tree: SearchTree) -> None:
@@ -58,7 +58,7 @@ class ParallelSearch:
             tree.nodes[child]["prior"] = preference
 
         if missing > 0:
-            together(try_it, self.used)
+            in_threads(try_it, self.used)
 
     def candidates(self) -> list[Candidate]:
         """List the moves that were tried, the one searched most first."""
@@ -101,7 +101,7 @@ class ParallelSearch:
         return found
 
 
-def together(work: Callable[[int, SearchTree], None], trees: list[SearchTree]) -> None:
+def in_threads(work: Callable[[int, SearchTree], None], trees: list[SearchTree]) -> None:
     """Let every tree work, each in its own thread; compiled search does not hold Python's lock."""
     if len(trees) == 1:
         work(0, trees[0])

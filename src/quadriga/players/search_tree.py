@@ -39,9 +39,12 @@ class Candidate:
 
 
 class SearchTree:
-    """The tree of a search, with its memory, for one game's positions one after the other."""
+    """The tree of a search, with its memory, for one game's positions one after the other.
 
-    def __init__(self, game: Game, settings: SearchSettings) -> None:
+    It grows no deeper than `depth` moves.
+    """
+
+    def __init__(self, game: Game, settings: SearchSettings, depth: int = LONGEST) -> None:
         self.game = game
         self.settings = settings
         self.compiled = game.compiled
@@ -49,7 +52,7 @@ class SearchTree:
         self.slots = np.zeros(game.num_actions, np.int32)
         self.moves = np.zeros(game.num_actions, np.int16)
         self.ratings = np.zeros(game.num_actions)
-        self.path = np.zeros(LONGEST, np.int32)
+        self.path = np.zeros(1 + depth, np.int32)
         self.results = np.zeros(game.definition.rules.SEATS + game.definition.rules.NOTES)
         self.sums = np.zeros(game.definition.rules.SEATS)
         self.scratch = blank(game.definition.rules.STATE, 1)
@@ -82,14 +85,14 @@ class SearchTree:
             child = int(self.nodes[child]["next"])
         return found
 
-    def run(self, playouts: int) -> None:
-        """Search this many iterations more."""
+    def run(self, playouts: int, looks: int = 1) -> None:
+        """Search this many iterations more; `looks` of them, one after the other, share an imagined deal."""
         settings = self.settings
         self.used = self.compiled.think(
             self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,
             self.results, self.sums, self.top, len(self.game.seats), self.seed & WORD, self.seed >> 32 & WORD,
             self.done, self.done + playouts, settings.exploration, settings.temperature,
-            settings.noise, settings.guided, settings.rollout_depth,
+            settings.noise, settings.guided, settings.rollout_depth, settings.settled, looks,
         )  # fmt: skip
         self.done += playouts
 

@@ -19,6 +19,8 @@ class SearchSettings:
     """How many in 256 moves of a rollout follow that preference instead of chance."""
     rollout_depth: int = 0
     """How many moves a rollout has before `evaluate` judges the position."""
+    settled: bool = False
+    """Whether moves that are forced after that are played before the position is judged."""
 
 
 @dataclass(frozen=True)

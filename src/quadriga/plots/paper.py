@@ -72,13 +72,13 @@ def bare(axes: Any) -> None:
 
 
 def svg(figure: Figure, title: str, description: str) -> str:
-    """Write a figure as SVG whose words are text, with a title and a description for who cannot see it."""
+    """Write a figure as SVG whose words are text, with a title and a description for those who cannot see it."""
     written = BytesIO()
     with drawing():
         figure.savefig(written, format="svg", metadata={"Date": None, "Creator": None})
     text = re.sub(r"<!DOCTYPE.*?>\n| *<metadata>.*?</metadata>\n", "", written.getvalue().decode(), flags=re.DOTALL)
-    told = f"<title>{escape(title)}</title>\n <desc>{escape(description)}</desc>\n"
-    return re.sub(r"(<svg [^>]*)>", lambda found: f'{found[1]} role="img">\n {told}', text, count=1)
+    description_tags = f"<title>{escape(title)}</title>\n <desc>{escape(description)}</desc>\n"
+    return re.sub(r"(<svg [^>]*)>", lambda found: f'{found[1]} role="img">\n {description_tags}', text, count=1)
 
 
 def png(figure: Figure, title: str, description: str) -> bytes:

@@ -252,14 +252,14 @@ def option_section(page: Page, data: Mapping[str, Any], option: str, choices: Ma
         for choice, found in choices.items()
     }
     series = [(name, [dot(row[name], "share") for row in cells.values()]) for name in names]
-    told = [
+    sentences = [
         f"{choice}: " + ", ".join(f"{name} {percent(row['share'], 1)}" for name, row in several.items() if row["count"])
         for choice, several in cells.items()
     ]
     page.figure(
         dots(list(cells), series, percent=True),
         f"winner, by {option}",
-        "; ".join(told) + ".",
+        "; ".join(sentences) + ".",
         (option, *(f"{name}{part}" for name in names for part in ("", " from", " to"))),
         [(choice, *(text for row in part.values() for text in triple(row, "share"))) for choice, part in cells.items()],
     )

@@ -61,8 +61,8 @@ class Scenario:
         """Return title and text in a language."""
         if language == "en":
             return self.title, self.text
-        told = translations(self.game, language)[self.id]
-        return told["title"], told.get("text", "")
+        texts = translations(self.game, language)[self.id]
+        return texts["title"], texts.get("text", "")
 
 
 @cache

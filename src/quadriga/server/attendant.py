@@ -137,7 +137,7 @@ class Attendant:
                 return True
             before = table.version
             seat = table.bots_due[0]
-            level, changed = table.bots[seat], table.decision_since[seat]
+            level, since = table.bots[seat], table.decision_since[seat]
             position = table.choice(seat)
             assert position is not None and level is not None
             task = task_for(position, seat)
@@ -150,12 +150,12 @@ class Attendant:
         self.hall.metrics.thinking.labels(level).observe(time.monotonic() - begun)
 
         def work(table: Table) -> list[Entry]:
-            if table.bots[seat] != level or table.decision_since[seat] != changed or seat not in table.awaited:
+            if table.bots[seat] != level or table.decision_since[seat] != since or seat not in table.awaited:
                 return []  # an undo, the end, or another process came first
             return commands.move(table, seat, thought.action, table.version, time.time())
 
         version = await self.hall.change(live, work)
-        return version != before or live.table.decision_since[seat] != changed
+        return version != before or live.table.decision_since[seat] != since
 
     # --- tables that nobody attends to
 

@@ -134,7 +134,7 @@ def match_of(record: str) -> tuple[State, list[Step]]:
 
 
 @lru_cache(maxsize=4)
-def minds_of(game: Game) -> ParallelSearch:
+def searches_of(game: Game) -> ParallelSearch:
     """Return this process's memory for reviews of a game."""
     from quadriga.players.parallel_search import ParallelSearch
 
@@ -147,7 +147,7 @@ def review_start(record: str, playouts: int) -> tuple[float, ...]:
     from quadriga.players.review import chances_at_start
 
     match, _ = match_of(record)
-    return chances_at_start(match, Budget(playouts=playouts), 0, minds_of(match.game))
+    return chances_at_start(match, Budget(playouts=playouts), 0, searches_of(match.game))
 
 
 def review_move(record: str, number: int, playouts: int) -> Judged:
@@ -156,4 +156,4 @@ def review_move(record: str, number: int, playouts: int) -> Judged:
     from quadriga.players.review import judge
 
     match, moves = match_of(record)
-    return judge(moves[number - 1], Budget(playouts=playouts), 0, minds_of(match.game))
+    return judge(moves[number - 1], Budget(playouts=playouts), 0, searches_of(match.game))

@@ -41,7 +41,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.here: frozenset[int] = frozenset()
-        """The seats of whose holders a socket is open, as everybody was told."""
+        """The seats whose holders have a socket open, as everybody was told."""
         self.told_others: frozenset[int] = frozenset()
         """Those of them that are open in this process, as other processes were told."""
         self.elsewhere: dict[str, tuple[frozenset[int], float]] = {}
@@ -131,7 +131,7 @@ class LiveTable:
     def snapshot(self, looker: Looker, since: int | None) -> dict[str, Any]:
         """Show the whole table to somebody, with the entries after a version; None: without entries.
 
-        Whoever says to know more than there is, is told nothing new.
+        Whoever claims to know more than there is is told nothing new.
         """
         table = self.table
         since = None if since is None else min(since, table.version)
@@ -174,7 +174,7 @@ class LiveTable:
     def news(self, since: int, looker: Looker, news: dict[str, Any]) -> bytes:
         """Write what was added after a version for those who look with the same eyes; `news` is for everybody."""
         table = self.table
-        told = {
+        message = {
             "type": "entries",
             "version": table.version,
             "from": since,
@@ -184,5 +184,5 @@ class LiveTable:
             **news,
         }
         if "table" in news:
-            told["held"] = sorted(looker.own)
-        return orjson.dumps(told)
+            message["held"] = sorted(looker.own)
+        return orjson.dumps(message)

@@ -38,5 +38,5 @@ def set_up(level: str = "info") -> None:
         logging.getLogger(name).handlers = []
         logging.getLogger(name).propagate = True
     for name in ("uvicorn.access", "uvicorn.error"):
-        logging.getLogger(name).setLevel("WARNING")  # its lines hold addresses: who knows one may sit down
+        logging.getLogger(name).setLevel("WARNING")  # its lines hold addresses: whoever knows one may sit down
     logging.getLogger("alembic").setLevel("WARNING")

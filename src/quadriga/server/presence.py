@@ -1,4 +1,4 @@
-"""Who is there: the seats of whose holders a socket is open, here or at another process. It is no part of the log."""
+"""Who is there: the seats whose holders have a socket open, here or at another process. It is no part of the log."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .live import Listener, LiveTable
 AWAY = 2.0
 """A seat is left this many seconds after its last socket was closed: who only loads the page again was never away."""
 AGAIN = 20.0
-"""Processes tell each other so often, in seconds, who is at their tables."""
+"""How often processes tell each other who is at their tables, in seconds."""
 LOST = 50.0
 """After this many seconds without a word a process counts as gone, with all who were there."""
 

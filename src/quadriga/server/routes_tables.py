@@ -93,7 +93,7 @@ def looker_of(table: Table, visitor: str | None, seat: int | None) -> Looker:
 
 @router.post("/visitors", status_code=201, responses={**answers(VisitorAnswer), **answers(VisitorAnswer, status=201)})
 async def new_visitor(request: Request) -> Response:
-    """Make a key: set as a cookie, and in the answer for programs; who has one already gets none."""
+    """Make a key: set as a cookie, and in the answer for programs; whoever has one already gets none."""
     caller = Caller(request, parts_of(request), needs_key=True)
     return caller.answer({"key": caller.key}, 201 if caller.key else 200)
 

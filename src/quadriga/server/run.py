@@ -29,7 +29,7 @@ from .sockets import LARGEST
 LOG = logging.getLogger("quadriga.server")
 
 STALLED_MS = 30_000
-"""So long may a client take nothing of what was sent to it, in milliseconds."""
+"""How long a client may take nothing of what was sent to it, in milliseconds."""
 
 
 def listen(host: str, port: int, *, strict: bool) -> socket.socket:
@@ -121,13 +121,13 @@ class Announcing(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Stop when told so; uvicorn raises the signal once more afterwards, and nobody hears it: it is no failure."""
-        before = {told: signal.signal(told, signal.SIG_IGN) for told in (signal.SIGINT, signal.SIGTERM)}
+        before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             with super().capture_signals():
                 yield
         finally:
-            for told, handler in before.items():
-                signal.signal(told, handler)
+            for number, handler in before.items():
+                signal.signal(number, handler)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""

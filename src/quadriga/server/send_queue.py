@@ -9,7 +9,7 @@ from collections.abc import Callable
 from starlette.types import Message, Send
 
 GONE = (OSError, RuntimeError)
-"""What is raised when somebody is sent something who is gone, or going."""
+"""What is raised when something is sent to somebody who is gone, or going."""
 SendText = Callable[[bytes], bool]
 """Sends a text at once and tells that it did; False if one has to wait for the client."""
 

@@ -34,7 +34,7 @@ WAITING = 256
 """This many messages may wait for a slow reader; it is cut off then, and catches up when it comes back."""
 TOO_SLOW, GOING_AWAY = 1013, 1012
 FAREWELL = 1.0
-"""How long somebody who reads too slowly may take to hear why the socket is closed, in seconds."""
+"""How long a slow reader may take to hear why the socket is closed, in seconds."""
 
 
 class Socket:
@@ -60,7 +60,7 @@ class Socket:
         self.slow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     def post(self, message: bytes) -> None:
-        """Send a message, without waiting; who reads too slowly is cut off."""
+        """Send a message, without waiting; a client that reads too slowly is cut off."""
         if len(self.queue.waiting) < WAITING:
             self.queue.put_text(message)
         elif not self.slow.done():
@@ -149,7 +149,7 @@ class Socket:
                     self.limits.take(CHAT, self.visitor or self.client)
                 done = await self.desk.command(live.id, self.visitor, command)
                 held = live.table.held_by(self.visitor)
-                # An entry tells its command's id to who holds the seat: not to who has just got up from it.
+                # An entry tells its command's id to whoever holds the seat, not to somebody who has just left it.
                 has_left = command.do == "leave" and command.seat is not None and command.seat not in held
                 if id is not None and (done.repeated or has_left or not held):
                     self.post(orjson.dumps({"type": "done", "version": done.version, "id": id}))

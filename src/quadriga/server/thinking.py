@@ -24,9 +24,9 @@ from .bots import prepare
 
 NICE = 10
 ATTEMPTS = 3
-"""So often is a thought begun if its worker dies of it."""
+"""How often a thought is begun in all, if its worker dies of it."""
 ROOM = 4
-"""A process takes up so much work for every worker before it leaves more to others."""
+"""How much work for every worker a process takes up before it leaves more to others."""
 
 
 class Importance(IntEnum):

@@ -70,12 +70,12 @@ def entry_for(
         shown["move"] = {"id": move.id, "text": move.text}
     if entry.kind in TELLING:
         seats = table.game.seats
-        shown["events"] = [event_json(event, seats, held) for event in table.told.get(version, ())]
+        shown["events"] = [event_json(event, seats, held) for event in table.events.get(version, ())]
     return shown
 
 
 def entries_json(table: Table, since: int, held: Collection[int], own: Collection[int] | None = None) -> bytes:
-    """Show the entries after a version; those that tell what happened need what was told."""
+    """Show the entries after a version; those that tell what happened need the events."""
     numbered = enumerate(table.log[since:], since + 1)
     shown = [entry_for(table, version, entry, held, held if own is None else own) for version, entry in numbered]
     return orjson.dumps([entry for entry in shown if entry is not None])

@@ -85,7 +85,7 @@ class Table:
         self.rematch: set[int] = set()
         self.next: str | None = None
         self.taken_back = 0
-        self.told: dict[int, tuple[Event, ...]] = {}
+        self.events: dict[int, tuple[Event, ...]] = {}
         """What happened, by version; `forget` clears it."""
         self.ids: dict[str, int] = {}
         self.clock = Clock(terms.clock, len(self.game.seats))
@@ -96,7 +96,7 @@ class Table:
         table = cls(terms, secret)
         for entry in log:
             if not keep_told:
-                table.told.clear()
+                table.events.clear()
             table.add(entry)
         return table
 
@@ -130,8 +130,8 @@ class Table:
             self._await()
 
     def forget(self) -> None:
-        """Forget what was told about earlier entries."""
-        self.told.clear()
+        """Forget what happened by earlier entries."""
+        self.events.clear()
 
     def _await(self) -> None:
         state = self.state if self.status == LIVE else None
@@ -211,7 +211,7 @@ class Table:
     def _start(self, entry: Entry) -> None:
         self.status = LIVE
         self.state = self.game.new(self.secret)
-        self.told[self.version] = self.state.set_up
+        self.events[self.version] = self.state.set_up
         self.part = early.part(self.state)
         self.decision_since = [self.version] * len(self.decision_since)
 
@@ -221,7 +221,7 @@ class Table:
         before, turn = self.part, self.game.definition.turn(state.s)
         if entry.data.get("early"):
             self.early[seat].pop(0)
-        self.told[self.version] = state.play(entry.data["action"])
+        self.events[self.version] = state.play(entry.data["action"])
         self.movers.append(seat)
         self.undo = None
         after = self.part = early.part(state)

@@ -90,12 +90,12 @@ def load(name: str, options: tuple[tuple[str, str], ...]) -> Game:
     return known
 
 
-def use_compiled(name: str, quick: CompiledActions) -> None:
+def use_compiled(name: str, compiled: CompiledActions) -> None:
     """Let all tables of a game use its compiled rules from now on."""
-    _compiled[name] = quick
+    _compiled[name] = compiled
     for (loaded, _), game in list(_loaded.items()):
         if loaded == name:
-            game.compiled_actions = quick
+            game.compiled_actions = compiled
 
 
 def clean(text: str, limit: int) -> str:

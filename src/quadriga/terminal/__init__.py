@@ -18,9 +18,9 @@ class Renderer(Protocol):
     """What the module that draws a game offers.
 
     A module may have more: `EXAMPLE`, a move cut short, for the help; `sized_table(view, width, height)`, a table that
-    comes in sizes; `told(events, width)`, what happened in words of its own; `ENTER`, kinds of moves that are asked for
-    even if there is no other; `search(view, legal, text)`, moves found by words that `choose` does not understand, and
-    `offer(view, legal, some, width)`, a list of some moves.
+    comes in sizes; `narrate(events, width)`, what happened in words of its own; `ENTER`, kinds of moves that are asked
+    for even if there is no other; `search(view, legal, text)`, moves found by words that `choose` does not understand,
+    and `offer(view, legal, some, width)`, a list of some moves.
     """
 
     LEGEND: str
@@ -55,12 +55,12 @@ def sized(draw: Renderer, view: dict[str, Any], width: int, height: int) -> list
     return fitting(view, width, height) if fitting else draw.table(view, width)
 
 
-def teller(draw: Renderer) -> Callable[[list[Event], int], list[Text]]:
+def narrator(draw: Renderer) -> Callable[[list[Event], int], list[Text]]:
     """Find who puts into words what happened: the game's own module, or the common one."""
-    from .narration import told_lines
+    from .narration import narrate
 
-    told: Callable[[list[Event], int], list[Text]] = getattr(draw, "told", told_lines)
-    return told
+    own: Callable[[list[Event], int], list[Text]] = getattr(draw, "narrate", narrate)
+    return own
 
 
 def example(draw: Renderer) -> str:

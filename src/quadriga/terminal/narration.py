@@ -9,7 +9,7 @@ from quadriga.model import Event, Game, Outcome
 from .layout import paragraph
 
 
-def told_lines(events: list[Event], width: int) -> list[Text]:
+def narrate(events: list[Event], width: int) -> list[Text]:
     """Write events as sentences, every turn on a new line."""
     turns: list[list[str]] = [[]]
     if events and events[-1].kind == "turn":

@@ -12,7 +12,7 @@ from quadriga.model import Event, Move
 from quadriga.players import Player, decide
 from quadriga.rulebook import rulebook
 
-from . import example, is_asked_for, renderer, search, sized, teller
+from . import example, is_asked_for, narrator, renderer, search, sized
 from .choose import choose, complete
 from .files import write_whole
 from .layout import paragraph, wrapped
@@ -38,15 +38,15 @@ class Leave(Exception):
     """A person leaves the table."""
 
 
-class Table:
-    """Seat people and bots at a match and lead them through it."""
+class TerminalTable:
+    """A table in the terminal: it seats people and bots at a match and leads them through it."""
 
     def __init__(self, match: Match, bots: Mapping[int, Player], screen: Screen) -> None:
         self.match = match
         self.bots = bots
         self.screen = screen
         self.draw = renderer(match.game)
-        self.told = teller(self.draw)
+        self.narrate = narrator(self.draw)
         self.people = [seat for seat in range(len(match.game.seats)) if seat not in bots]
         self.at_keyboard: int | None = None if len(self.people) > 1 else self.people[0]
         self.typed_ahead: list[str] = []
@@ -251,7 +251,7 @@ class Table:
             self.tell(news)
             return
         view = state.view(seat)
-        told = self.told(news, width)
+        told = self.narrate(news, width)
         default = self.on_enter()
         question = self.draw.question(view) + (f" Enter: {default.text}." if default else "")
         asked = wrapped(Text(question, "bold"), width)
@@ -264,7 +264,7 @@ class Table:
 
     def tell(self, events: list[Event]) -> None:
         """Tell what happened."""
-        self.screen.show(*self.told(events, self.screen.width))
+        self.screen.show(*self.narrate(events, self.screen.width))
 
     def say(self, text: str, style: str = "") -> None:
         """Say something to whoever is at the keyboard."""

@@ -1,4 +1,4 @@
-"""A position as a small dict of readable names. Our FEN; `setting.py` reads it back.
+"""A position as a small dict of readable names. Our FEN; `position_reader.py` reads it back.
 
     {"seed": 7, "active": "pompey",
      "borders": {"Asia-Syria": "caesar shield 6/0", "Aegyptus-Syria": "(pompey sword 5/1)"},

@@ -1,4 +1,4 @@
-"""A position as a small dict of readable names. Our FEN; `setting.py` reads it back.
+"""A position as a small dict of readable names. Our FEN; `position_reader.py` reads it back.
 
     {"stage": "turn", "active": "caesar", "seed": 7,
      "caesar": {"won": {"aediles": 2}, "hand": ["3", "veto"], "table": {"censors": ["5", "(3)"]}}}

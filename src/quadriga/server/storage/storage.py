@@ -163,7 +163,7 @@ class Storage:
         await self._put("", lambda connection: connection.execute(free).rowcount)
 
     async def versions(self, table_ids: Sequence[str]) -> dict[str, int]:
-        """Read at which versions tables are at least: who has followed less has missed something."""
+        """Read at which versions tables are at least: whoever has followed less has missed something."""
         newest = (func.max(appends.c.number) + 1).label("version")
         query = select(appends.c.table_id, newest).where(appends.c.table_id.in_(table_ids)).group_by(appends.c.table_id)
         return {row["table_id"]: row["version"] for row in (await self._read(query) if table_ids else [])}

@@ -6,8 +6,8 @@ from math import exp
 from typing import Any
 
 from ..record import CHARIOTS
-from .details import FACTS, note_details
-from .features import FEATURES, NEVER, can_win, field, outlook
+from .features import FEATURES, NEVER, can_win, field, race_features
+from .nearby_features import FACTS, note_nearby_features
 from .weights import BIAS, DIRECT, HIDDEN, INWARD, OUTWARD
 
 NOTES = FACTS + HIDDEN
@@ -56,10 +56,10 @@ def race_on(s: Any, results: Any) -> None:
 
 def note(s: Any, c: int, rivals: tuple[int, float, float, float, float], facts: Any) -> None:
     """Note down all that tells how a chariot will do."""
-    told = outlook(s, c, rivals)
+    features = race_features(s, c, rivals)
     for k in range(FEATURES):
-        facts[k] = told[k]
-    note_details(s, c, facts)
+        facts[k] = features[k]
+    note_nearby_features(s, c, facts)
 
 
 def evaluate(s: Any, seats: int, results: Any) -> None:

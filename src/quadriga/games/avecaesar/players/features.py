@@ -23,7 +23,7 @@ MEAN = 3.5
 BLOCKED = 4
 """A card that cannot be driven counts as if it lost this many points."""
 STUCK = 3
-"""A card that cannot be driven at all hinders like a way so much longer."""
+"""A card that cannot be driven at all hinders like a way that is this much longer."""
 NEAR, FARTHER = 6, 14
 """Chariots within this many steps are in the way soon, or later."""
 FEATURES = 29
@@ -109,7 +109,7 @@ def field(s: Any) -> tuple[int, float, float, float, float]:
     return earliest, first, second, racing, float(foremost)
 
 
-def outlook(s: Any, c: int, rivals: tuple[int, float, float, float, float]) -> tuple[float, ...]:
+def race_features(s: Any, c: int, rivals: tuple[int, float, float, float, float]) -> tuple[float, ...]:
     """Describe a chariot that races for a place by numbers."""
     earliest, first, second, racing, foremost = rivals
     steps = steps_from(s, c, s.space[c], s.crossings[c])

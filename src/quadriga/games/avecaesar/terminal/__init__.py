@@ -8,13 +8,13 @@ from typing import Any
 from rich.text import Text
 
 from .menu import menu
-from .narration import told
+from .narration import narrate
 from .panel import NARROW, letter, panel, style
 from .result import score_sheet
 from .track_map import LEAST_WIDTH, track_map
 from .ways import CLOCKWISE, drives, track_of
 
-__all__ = ["EXAMPLE", "LEGEND", "hand", "menu", "question", "score_sheet", "sized_table", "table", "told"]
+__all__ = ["EXAMPLE", "LEGEND", "hand", "menu", "narrate", "question", "score_sheet", "sized_table", "table"]
 
 EXAMPLE = "5 38 is 5 to 38, and 6 line is 6 over the line"
 LEGEND = (

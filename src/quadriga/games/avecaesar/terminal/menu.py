@@ -18,10 +18,10 @@ LANES = {0: "infield lane", 1: "inner lane", 2: "outer lane"}
 
 def menu(view: dict[str, Any], legal: Sequence[Move], width: int, *, short: bool) -> list[Text]:
     """List the legal moves with their numbers; `short` leaves out on which lane they end."""
-    track, told = track_of(view), drives(view)
+    track, possible = track_of(view), drives(view)
     lines: list[Text] = []
-    for card in dict.fromkeys(drive.card for _, drive in told):
-        of_card = [(number, drive) for number, drive in told if drive.card == card]
+    for card in dict.fromkeys(drive.card for _, drive in possible):
+        of_card = [(number, drive) for number, drive in possible if drive.card == card]
         parts = [(f"[{number}]", spoken(track, drive, short=short)) for number, drive in of_card]
         lines += flow(Text(f"card {card}", "bold"), parts, width)
     others = [(f"[{number}]", move.text) for number, move in enumerate(legal, 1) if move.kind == "abstain"]

@@ -26,7 +26,7 @@ STANDS = {
 }
 
 
-def told(events: list[Event], width: int) -> list[Text]:
+def narrate(events: list[Event], width: int) -> list[Text]:
     """Write events in short sentences, one for each turn; a race that begins or ends has a line of its own."""
     sentences: list[list[str]] = []
     lines: list[Text] = []

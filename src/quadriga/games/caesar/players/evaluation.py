@@ -1,7 +1,7 @@
 """How a position looks to a side: a guess at its chance of winning, for players that search.
 
-A small network sees the traits of every open province, one after the other and all with the same weights, and those of
-the whole position; what it thinks of each is added up. `python -m benchmarks.fit_caesar` made the weights.
+A small network sees the features of every open province, one after the other and all with the same weights, and those
+of the whole position; what it thinks of each is added up. `python -m benchmarks.fit_caesar` made the weights.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from ..standings import side_of
 from ..tables import PROVINCES
-from .features import is_open, province_traits, reaches, whole_traits
+from .features import is_open, province_features, reaches, whole_features
 from .provinces import left_after_closing, places_next
 from .weights import OF_PROVINCE, OF_WHOLE, PROVINCE, START, WHOLE
 
@@ -21,10 +21,10 @@ def win_chance(s: Any, seat: int) -> float:
     side = places_next(s)
     left, their_left = left_after_closing(s, side), left_after_closing(s, 1 - side)
     ours, theirs = reaches(s, side), reaches(s, 1 - side)
-    ahead = START + whole_worth(whole_traits(s, side, left, their_left, ours, theirs))
+    ahead = START + whole_worth(whole_features(s, side, left, their_left, ours, theirs))
     for province in range(PROVINCES):
         if is_open(s, province):
-            ahead += province_worth(province_traits(s, side, province, left, their_left, ours, theirs))
+            ahead += province_worth(province_features(s, side, province, left, their_left, ours, theirs))
     return 1.0 / (1.0 + exp(-ahead if side_of(s, seat) == side else ahead))
 
 
@@ -36,7 +36,7 @@ def evaluate(s: Any, seats: int, results: Any) -> None:
 
 
 def province_worth(x: tuple[float, ...]) -> float:
-    """Weigh the traits of a province."""
+    """Weigh the features of a province."""
     worth = 0.0
     for unit in range(len(OF_PROVINCE)):
         w = PROVINCE[unit]
@@ -50,7 +50,7 @@ def province_worth(x: tuple[float, ...]) -> float:
 
 
 def whole_worth(x: tuple[float, ...]) -> float:
-    """Weigh the traits of the whole position."""
+    """Weigh the features of the whole position."""
     worth = 0.0
     for unit in range(len(OF_WHOLE)):
         w = WHOLE[unit]

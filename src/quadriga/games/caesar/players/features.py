@@ -1,4 +1,4 @@
-"""What a judgement of a position looks at, as numbers near 1: the traits of an open province, and those of the whole.
+"""What a position is judged by, as numbers near 1: the features of an open province, and those of the whole position.
 
 All of them are seen from the side that places next (`side`) against the other.
 """
@@ -23,11 +23,11 @@ SPACE = np.array([np.flatnonzero(symbol == SYMBOL)[0] for symbol in range(len(SY
 HIGHEST = NUMBER[:, 0].max(axis=1)
 POINTS = NUMBER[:, 0].sum(axis=1)
 """The higher number of a token, and both together."""
-PROVINCE_TRAITS, WHOLE_TRAITS = 22, 30
+PROVINCE_FEATURES, WHOLE_FEATURES = 22, 30
 NO_TOKEN = -1
 Reaches = tuple[int, int, int]
 FEW = 6
-"""With fewer safe placements left it matters whether they are odd or even: who has none must offer a province."""
+"""With fewer safe placements left it matters whether they are odd or even: whoever has none must offer a province."""
 
 
 def held(s: Any, side: int, kind: int) -> int:
@@ -65,7 +65,7 @@ def is_open(s: Any, province: int) -> bool:
     return s.bonus[province] != 0 and s.free[province] > 0
 
 
-def province_traits(
+def province_features(
     s: Any, side: int, province: int, left: int, their_left: int, ours: Reaches, theirs: Reaches
 ) -> tuple[float, ...]:
     """See an open province: how near it is to closing, who leads, what it brings, who can reach what in it."""
@@ -109,7 +109,7 @@ def province_traits(
     )
 
 
-def whole_traits(s: Any, side: int, left: int, their_left: int, ours: Reaches, theirs: Reaches) -> tuple[float, ...]:
+def whole_features(s: Any, side: int, left: int, their_left: int, ours: Reaches, theirs: Reaches) -> tuple[float, ...]:
     """See the whole: control tokens left, senates, supplies, what can be closed, how many placements offer nothing."""
     other = 1 - side
     ones = twos = senates = 0

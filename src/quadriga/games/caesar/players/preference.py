@@ -36,13 +36,13 @@ NEARER = (0.0, 0.0, -38.0, -37.0, -22.0)
 """To leave a province open with one border space less, by its free spaces before: two let the opponent close it."""
 OURS = (0.0, 0.0, 55.0, 42.0, -40.0)
 THEIRS = (0.0, 0.0, -75.0, 15.0, 26.0)
-"""A control token that it then promises us, or them."""
+"""A control token that it then brings us, or them."""
 CHANGED = (0.0, 0.0, 20.0, 28.0, 64.0)
 """What the placement changes of that."""
 NEIGHBOUR = (0.0, 0.0, 9.0, 63.0, 10.0)
 """And for each open province next to it."""
 SENATE_PROMISED = (0.0, 0.0, 49.0, 59.0, 52.0)
-"""A control token that its senate promises us, less those that it promises them."""
+"""A control token that its senate brings us, minus those that it brings them."""
 SPENT = (0.0, 0.0, -6.0, -35.0, -24.0)
 """A point put there."""
 POINT = 57.0

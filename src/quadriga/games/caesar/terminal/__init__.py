@@ -7,7 +7,7 @@ from typing import Any
 from rich.text import Text
 
 from .menu import menu, offer, search
-from .narration import told
+from .narration import narrate
 from .panel import BRIEF, FULL, LEAST, panel, side_lines
 from .province_list import province_list
 from .province_map import board_map
@@ -15,8 +15,8 @@ from .result import score_sheet
 from .signs import player_name
 
 __all__ = [
-    "ENTER", "EXAMPLE", "LEGEND", "hand", "menu", "offer", "question", "score_sheet", "search", "sized_table", "table",
-    "told",
+    "ENTER", "EXAMPLE", "LEGEND", "hand", "menu", "narrate", "offer", "question", "score_sheet", "search",
+    "sized_table", "table",
 ]  # fmt: skip
 
 EXAMPLE = (

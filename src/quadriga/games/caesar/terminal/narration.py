@@ -16,7 +16,7 @@ CHOICE = ("caution", "unfit", "priority")
 INDENT = 2
 
 
-def told(events: list[Event], width: int) -> list[Text]:
+def narrate(events: list[Event], width: int) -> list[Text]:
     """Write events as sentences; a turn, and in Crassus's turn each placement, begins a new line."""
     paragraphs: list[list[str]] = [[]]
     joining: list[str] = []

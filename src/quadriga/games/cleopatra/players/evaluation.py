@@ -8,7 +8,7 @@ from typing import Any
 from ..material import GROUPS, KINDS, VALUES
 from ..tasks import score
 
-PROMISE = 1.1
+LEAD = 1.1
 """Points that a sure lead in a group with patricians left is worth."""
 SURE_LEAD = 3.0
 CARD, PER_VALUE = 0.10, 0.03
@@ -28,7 +28,7 @@ def win_chance(s: Any, seat: int) -> float:
     for g in range(GROUPS):
         if s.patricians[g] > 0:
             left += s.patricians[g]
-            ahead += PROMISE * lead(s, seat, g)
+            ahead += LEAD * lead(s, seat, g)
     return 1.0 / (1.0 + exp(-ahead / (SURE * (0.35 + left / 21.0))))
 
 

@@ -11,15 +11,15 @@ from ..tables import LANE_AHEAD, LAP, NECK, WAY
 from .features import FEATURES, loss
 
 HAND, DECK, LOSS, NEXT, PLACE = FEATURES, FEATURES + 6, FEATURES + 12, FEATURES + 18, FEATURES + 22
-"""Where the details begin: a number for every card, 1 to 6, then the neighbours, then the place itself."""
+"""Where each part of them begins: a number for every card, 1 to 6, then the neighbours, then the place itself."""
 FACTS = PLACE + 4
-"""All facts about a chariot, with those of `outlook`."""
+"""All facts about a chariot, with those of `race_features`."""
 BESIDE, AWAY = 3.0, 20.0
 """This many steps before or behind somebody is right beside a chariot; farther than this many is as good as nowhere."""
 
 
-def note_details(s: Any, c: int, facts: Any) -> None:
-    """Describe a chariot that races for a place by numbers, behind those of `outlook`."""
+def note_nearby_features(s: Any, c: int, facts: Any) -> None:
+    """Describe a chariot that races for a place by numbers, behind those of `race_features`."""
     at = stand_of(s, c)
     front = HERE
     for card in range(1, CARDS):
