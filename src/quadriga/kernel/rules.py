@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from . import defaults
+from . import defaults, drivers
 from .link import Linker
 
 NEEDED = (
@@ -71,3 +72,9 @@ class Rules:
         """The rules by their names, for a linker."""
         found = {name: getattr(self, name) for name in (*FUNCTIONS, "stage")}
         return found if self.outline is None else {**found, "outline": self.outline}
+
+    @cached_property
+    def interpreted(self) -> dict[str, Any]:
+        """The drivers for one game, linked with the rules as plain Python: once, for all games with whatever options."""
+        linker = Linker(lambda function: function, {}, self.functions)
+        return {name: linker.link(getattr(drivers, name)) for name in ("act", "redeal_with", "setup_with", "play_out")}

@@ -12,9 +12,7 @@ import numpy as np
 
 from quadriga import notation
 from quadriga.errors import IllegalMove, OptionError
-from quadriga.kernel import drivers
 from quadriga.kernel.dice import key_words
-from quadriga.kernel.link import Linker
 from quadriga.kernel.records import Record, blank, record_class
 from quadriga.written import write
 
@@ -75,8 +73,7 @@ class Game:
     @cached_property
     def interpreted(self) -> dict[str, Any]:
         """The drivers for one game, linked with the rules as plain Python."""
-        linker = Linker(lambda function: function, {}, self.definition.rules.functions)
-        return {name: linker.link(getattr(drivers, name)) for name in ("act", "redeal_with", "setup_with", "play_out")}
+        return self.definition.rules.interpreted
 
     @cached_property
     def compiled(self) -> Compiled:
