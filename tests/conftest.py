@@ -76,6 +76,13 @@ The last is the game of somebody else (`examples/`): whatever is asked of ours i
 GAMES = [quadriga.load(name, **options) for name, all_options in ALL_OPTIONS.items() for options in all_options]
 CLEOPATRA = [game for game in GAMES if "cleopatra" in game.name]
 EDITIONS = [quadriga.load(name) for name in ALL_OPTIONS]
+FEW = [
+    *EDITIONS,
+    quadriga.load("ave-caesar", players=5, uncrewed=1, tournament=True, grid="by-result"),
+    quadriga.load("caesar", solo="high", modules=("poison", "centurions", "border-control")),
+    quadriga.load("liars-dice", players=3, dice=3, wild=True),
+]
+"""Games for whatever knows no option: as they are by default, a long one, one for a single seat, one with odd numbers."""
 OURS = [name for name in ALL_OPTIONS if quadriga.load(name).definition.package.startswith("quadriga.")]
 """The games that have pages, translations and pinned records in this project."""
 OUR_GAMES = [game for game in GAMES if game.name in OURS]

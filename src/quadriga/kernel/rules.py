@@ -75,6 +75,6 @@ class Rules:
 
     @cached_property
     def interpreted(self) -> dict[str, Any]:
-        """The drivers for one game, linked with the rules as plain Python: once, for all games with whatever options."""
+        """The drivers for one game, linked with the rules as plain Python; once for all options."""
         linker = Linker(lambda function: function, {}, self.functions)
         return {name: linker.link(getattr(drivers, name)) for name in ("act", "redeal_with", "setup_with", "play_out")}
