@@ -97,6 +97,9 @@ TOGETHER = ("server", "kernel", "env", "arena", "players")
 DATABASES = {"postgres", "redis_of_session", "url"}
 """Fixtures that start a database, or may."""
 
+ONE_SERVER = {"test_api", "test_desk", "test_identity", "test_match", "test_page", "test_presence"}
+"""Files of which all tests can use the same server."""
+
 
 @pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -116,7 +119,9 @@ def group_of(item: pytest.Item) -> str | None:
     """Name the tests that one process has to run; None where any may."""
     if not DATABASES.isdisjoint(getattr(item, "fixturenames", ())):
         return "databases"
-    return item.path.stem if item.path.parent.name in TOGETHER else None
+    if item.path.parent.name not in TOGETHER:
+        return None
+    return "server" if item.path.stem in ONE_SERVER else item.path.stem
 
 
 def is_long(item: pytest.Item) -> bool:
