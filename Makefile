@@ -15,8 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page protocol play terminal check quick-test test test-versions warm web-test web-check web-unit lint docs bench mutants \
-	screenshots clean
+.PHONY: setup page protocol play terminal check quick-test test test-versions warm web-test web-check web-unit lint docs \
+	bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
