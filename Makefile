@@ -15,8 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page protocol play terminal check test test-versions warm web-test web-check web-unit lint docs bench mutants \
-	screenshots clean
+.PHONY: setup page protocol play terminal check quick-test test test-versions warm web-test web-check web-unit lint docs \
+	bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -63,13 +63,16 @@ warm: setup
 
 # For every save: lint, types, the rules and tables of one edition of each game, and the page's own checks.
 check: $(VENV)/.tools page
-	$(MAKE) -j2 lint web-check
-	$(BIN)/pytest -n $(WORKERS) --quick tests/games tests/examples tests/rulebook tests/table
-	$(MAKE) web-unit
+	$(MAKE) -j2 quick-test lint web-check web-unit
 
+# One process: beside it run the other checks, and every process more would look for all the tests again.
+quick-test: $(VENV)/.tools
+	$(BIN)/pytest --quick tests/games tests/examples tests/rulebook tests/table
+
+# Tests of one file of the server stay in one process, with its servers; tests/conftest.py says which.
 test: $(VENV)/.tools
 	$(MAKE) -j2 lint page warm
-	$(BIN)/pytest -n $(WORKERS) --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 	$(MAKE) web-test
 
 # The tests that know the inside of uvicorn, websockets and numba, with the lowest and the highest versions allowed.

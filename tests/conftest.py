@@ -76,6 +76,13 @@ The last is the game of somebody else (`examples/`): whatever is asked of ours i
 GAMES = [quadriga.load(name, **options) for name, all_options in ALL_OPTIONS.items() for options in all_options]
 CLEOPATRA = [game for game in GAMES if "cleopatra" in game.name]
 EDITIONS = [quadriga.load(name) for name in ALL_OPTIONS]
+FEW = [
+    *EDITIONS,
+    quadriga.load("ave-caesar", players=5, uncrewed=1, tournament=True, grid="by-result"),
+    quadriga.load("caesar", solo="high", modules=("poison", "centurions", "border-control")),
+    quadriga.load("liars-dice", players=3, dice=3, wild=True),
+]
+"""Games for whatever knows no option: as they are by default, a long one, one for a single seat, one with odd numbers."""
 OURS = [name for name in ALL_OPTIONS if quadriga.load(name).definition.package.startswith("quadriga.")]
 """The games that have pages, translations and pinned records in this project."""
 OUR_GAMES = [game for game in GAMES if game.name in OURS]
@@ -85,13 +92,41 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="play each game with one set of options only")
 
 
+TOGETHER = ("server", "kernel", "env", "arena", "players")
+"""Folders of which the tests of a file share something that takes long to start or to load; the longest first."""
+DATABASES = {"postgres", "redis_of_session", "url"}
+"""Fixtures that start a database, or may."""
+
+ONE_SERVER = {"test_api", "test_desk", "test_identity", "test_match", "test_page", "test_presence"}
+"""Files of which all tests can use the same server."""
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist reads the groups
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out, when it has to be quick, what is played with other options than the usual ones."""
-    if not config.getoption("--quick"):
-        return
-    unusual = [item for item in items if is_unusual(item)]
-    config.hook.pytest_deselected(items=unusual)
-    items[:] = [item for item in items if item not in set(unusual)]
+    """Leave out what takes long, when it has to be quick; keep together what shares a server, and begin with it."""
+    for item in items:
+        group = group_of(item)
+        if group is not None:
+            item.add_marker(pytest.mark.xdist_group(group))
+    items.sort(key=lambda item: [*TOGETHER, item.path.parent.name].index(item.path.parent.name))
+    if config.getoption("--quick"):
+        long = [item for item in items if is_long(item)]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in set(long)]
+
+
+def group_of(item: pytest.Item) -> str | None:
+    """Name the tests that one process has to run; None where any may."""
+    if not DATABASES.isdisjoint(getattr(item, "fixturenames", ())):
+        return "databases"
+    if item.path.parent.name not in TOGETHER:
+        return None
+    return "server" if item.path.stem in ONE_SERVER else item.path.stem
+
+
+def is_long(item: pytest.Item) -> bool:
+    """Tell whether a test is not for every save: one that plays with unusual options, or takes long."""
+    return is_unusual(item) or item.get_closest_marker("long") is not None
 
 
 def is_unusual(item: pytest.Item) -> bool:

@@ -9,10 +9,16 @@ from quadriga.env.fields import bounds
 from quadriga.env.ranges import ranges
 from quadriga.env.shared import shared
 
-from ..conftest import OURS
+from ..conftest import GAMES, OURS, label
 
 GAMES_AT_ONCE = 64
 STEPS = 400
+
+
+@pytest.fixture(params=GAMES, ids=label)
+def game(request: pytest.FixtureRequest) -> Game:
+    """Every game with every combination of options: what a number can be depends on them."""
+    return request.param
 
 
 def test_every_field_of_the_observation_has_a_range(edition: Game) -> None:

@@ -38,7 +38,7 @@ def test_check_env_passes_without_a_warning(name: str, options: dict[str, Any], 
         check_env(env.unwrapped, skip_render_check=bool(options))
 
 
-def test_check_env_passes_with_every_option(game: Game) -> None:
+def test_check_env_passes_with_odd_options(game: Game) -> None:
     check_env(SeatEnv(game.name, **game.options), skip_render_check=True)
 
 

@@ -1,18 +1,13 @@
-"""Libraries of learners take our environments as they take their own: TorchRL, Stable-Baselines3, RLlib."""
+"""Libraries of learners take our environments as they take their own: TorchRL, Stable-Baselines3, RLlib.
+
+They are imported by the tests that need them: every process that looks for tests would wait for them otherwise.
+"""
 
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
-import torch
-from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
-from sb3_contrib import MaskablePPO
-from sb3_contrib.common.maskable.utils import get_action_masks
-from stable_baselines3.common.env_checker import check_env
-from stable_baselines3.common.env_util import make_vec_env
-from torchrl.envs import ActionMask, GymEnv, PettingZooWrapper, TransformedEnv
-from torchrl.envs.utils import check_env_specs
 
 import quadriga
 from quadriga.env import pettingzoo
@@ -24,6 +19,8 @@ STEPS = 2_000
 
 @pytest.mark.parametrize("name", IDS)
 def test_torchrl_makes_an_environment_by_its_id_and_plays_to_the_end(name: str) -> None:
+    from torchrl.envs import ActionMask, GymEnv, TransformedEnv
+
     env = TransformedEnv(GymEnv(name, illegal="raise"), ActionMask())
     env.set_seed(1)
     data = env.rollout(STEPS)
@@ -33,10 +30,15 @@ def test_torchrl_makes_an_environment_by_its_id_and_plays_to_the_end(name: str) 
 
 
 def test_torchrl_finds_the_specs_true() -> None:
+    from torchrl.envs import GymEnv
+    from torchrl.envs.utils import check_env_specs
+
     check_env_specs(GymEnv("quadriga/Caesar-v0", seat="pompey", modules=("poison",)))
 
 
 def test_torchrl_plays_all_seats_in_turn() -> None:
+    from torchrl.envs import PettingZooWrapper
+
     env = PettingZooWrapper(pettingzoo.env("caesar"), use_mask=True)
     env.set_seed(1)
     data = env.rollout(STEPS)
@@ -47,10 +49,17 @@ def test_torchrl_plays_all_seats_in_turn() -> None:
 
 @pytest.mark.parametrize("name", IDS)
 def test_stable_baselines_finds_nothing_wrong(name: str) -> None:
+    from stable_baselines3.common.env_checker import check_env
+
     check_env(gymnasium.make(name).unwrapped)
 
 
 def test_maskable_ppo_learns_and_chooses_only_what_is_legal() -> None:
+    import torch
+    from sb3_contrib import MaskablePPO
+    from sb3_contrib.common.maskable.utils import get_action_masks
+    from stable_baselines3.common.env_util import make_vec_env
+
     envs = make_vec_env("quadriga/Caesar-v0", n_envs=2, seed=1, env_kwargs={"illegal": "raise"})
     model = MaskablePPO("MultiInputPolicy", envs, n_steps=32, batch_size=32, n_epochs=1, seed=1, device="cpu")
     before = [weights.clone() for weights in model.policy.parameters()]
@@ -67,6 +76,8 @@ def test_maskable_ppo_learns_and_chooses_only_what_is_legal() -> None:
 
 @pytest.mark.parametrize(("name", "options"), [("caesar", {}), ("ave-caesar", {"players": 3})])
 def test_rllib_plays_all_seats_in_turn(name: str, options: dict[str, Any]) -> None:
+    from ray.rllib.env.wrappers.pettingzoo_env import PettingZooEnv
+
     env = PettingZooEnv(pettingzoo.env(name, **options))
     seen, _ = env.reset(seed=1)
     paid = dict.fromkeys(env.possible_agents, 0.0)

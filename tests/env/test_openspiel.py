@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
 from open_spiel.python.tests import games_sim_test
@@ -59,6 +58,8 @@ def test_the_random_simulation_test_passes(game: Game) -> None:
 
 
 def test_the_api_test_suite_passes(edition: Game, capfd: pytest.CaptureFixture[str]) -> None:
+    from open_spiel.integration_tests import api_test  # which loads much
+
     game = spiel(edition)
     parts = {"game_name": SHORT[edition.name], "game": game}
     case = type("Case", (api_test.EnforceAPIOnPartialTreeBase,), parts)

@@ -1,4 +1,4 @@
-"""Every game and option set is an environment of PettingZoo, by the library's own tests."""
+"""Every game is an environment of PettingZoo, by the library's own tests."""
 
 import copy
 import importlib
@@ -56,7 +56,7 @@ def test_the_render_test_passes(edition: Game, capsys: pytest.CaptureFixture[str
     assert "decides." in capsys.readouterr().out
 
 
-def test_the_render_test_passes_with_every_option(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_render_test_passes_with_odd_options(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     # Pictures are drawn from the same text: one size fits all, and painting takes time.
     monkeypatch.setattr("quadriga.env.frames.picture", lambda lines: np.zeros((len(lines), 1, 3), np.uint8))
     render_test(lambda render_mode: make(game, render_mode=render_mode))

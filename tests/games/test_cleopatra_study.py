@@ -174,6 +174,7 @@ def test_who_never_had_to_choose_holds_both_missions() -> None:
     assert sum(cells["by the loser"] for cells in totals["missions held"].values()) == 2
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", [ARRANGED, RENEWED], ids=lambda game: game.name)
 def test_a_drawn_game_is_neither_the_winners_nor_the_losers(game: Game) -> None:
     for seed in range(1000):

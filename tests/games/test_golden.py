@@ -23,6 +23,7 @@ def test_a_golden_record_replays_to_its_end(path: Path) -> None:
     assert state.record() == text
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_the_compiled_rules_replay_it_too(path: Path) -> None:
     state = quadriga.replay(path.read_text(encoding="utf-8"))

@@ -22,14 +22,14 @@ def contract() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server of a module's own."""
+    """A server for all tests to which it does not matter what else it has done: one start takes 4 s of CPU."""
     with running(tmp_path_factory.mktemp("server")) as started:
         yield started
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def http(server: Server) -> Iterator[httpx.Client]:
     """A client of that server, with no key yet."""
     with httpx.Client(base_url=server.url, timeout=WAIT) as client:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import Any
 
@@ -16,18 +15,12 @@ from quadriga.players.review import review
 from quadriga.server.messages.responses import HintAnswer, ReviewDone, ReviewRunning
 from quadriga.server.reviews import PLAYOUTS
 
-from .client import WAIT, Person
-from .running import Server, running
+from .client import Person
+from .running import Server
 from .stories import bad, good, guest, in_the_end, pair, people, send, step, tell, turns, until, whose_turn
 
 NEW, OLD = "caesar-cleopatra-2024", "caesar-cleopatra-1997"
 TWO = [{"kind": "me"}, {"kind": "open"}]
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
 
 
 # --- laying out
@@ -104,12 +97,6 @@ WRONG: dict[str, tuple[dict[str, Any], str, tuple[str, ...]]] = {
     "a secret of one's own": ({"game": NEW, "seats": TWO, "secret": "0" * 32}, "malformed", ("secret",)),
     "a seed": ({"game": NEW, "seats": TWO, "seed": 7}, "malformed", ("seed",)),
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def http(server: Server) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=server.url, timeout=WAIT) as client:
-        yield client
 
 
 @pytest.mark.parametrize(("wish", "code", "names"), WRONG.values(), ids=WRONG)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
@@ -12,17 +11,11 @@ import pytest
 from websockets.asyncio.client import connect
 
 from .client import WAIT, Person
-from .running import Server, running
+from .running import Server
 from .stories import bad, good, guest, pair, people, step, tell, turns, whose_turn
 
 GAME = "caesar-cleopatra-2024"
 WISH = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
 
 
 # --- keys

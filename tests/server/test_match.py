@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -13,14 +11,7 @@ import quadriga
 from quadriga.table.fairness import verify
 
 from .client import Person, play_on
-from .running import Server, running
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder: Path = tmp_path_factory.mktemp("server")
-    with running(folder) as started:
-        yield started
+from .running import Server
 
 
 def test_two_people_play_a_match_to_its_end_and_its_record_verifies(server: Server) -> None:

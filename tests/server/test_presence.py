@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -19,14 +19,8 @@ from quadriga.table import commands
 from quadriga.table.terms import Terms
 
 from .client import Live
-from .running import Server, running
+from .running import Server
 from .stories import good, guest, pair, people, tell
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
-        yield started
 
 
 def here(message: dict[str, Any]) -> list[bool | None]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import dis
 from collections.abc import Callable, Mapping
-from types import BuiltinFunctionType, FunctionType, ModuleType
+from functools import cache
+from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,7 @@ class Linker:
         self._open.add(function)
         names = dict(function.__globals__)
         bound = self.bind if function.__module__ in OPEN else {}
-        for name in global_names(function):
+        for name in global_names(function.__code__):
             if name in bound:
                 names[name] = self.link(bound[name]) if _is_ours(bound[name]) else bound[name]
             elif _is_ours(names.get(name)):
@@ -67,10 +68,11 @@ class Linker:
         return self.copies[function]
 
 
-def global_names(function: FunctionType) -> list[str]:
+@cache
+def global_names(code: CodeType) -> tuple[str, ...]:
     """List the global names that a function reads; attributes of the same name are not among them."""
-    found = (step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL")
-    return list(dict.fromkeys(found))
+    found = (step.argval for step in dis.get_instructions(code) if step.opname == "LOAD_GLOBAL")
+    return tuple(dict.fromkeys(found))
 
 
 def fingerprint(value: Any) -> str:

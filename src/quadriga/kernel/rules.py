@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from types import ModuleType
 from typing import Any
 
-from . import defaults
+from . import defaults, drivers, tree
 from .link import Linker
 
 NEEDED = (
@@ -74,3 +75,11 @@ class Rules:
         """The rules by their names, for a linker."""
         found = {name: getattr(self, name) for name in (*FUNCTIONS, "stage")}
         return found if self.view is None else {**found, "view": self.view}
+
+    @cached_property
+    def interpreted(self) -> dict[str, Any]:
+        """The drivers for one game, linked with the rules as plain Python; once for all options."""
+        linker = Linker(lambda function: function, {}, self.functions)
+        of_games = (drivers.act, drivers.redeal_with, drivers.setup_with, drivers.play_out)
+        of_searches = (tree.imagine, tree.play_on, tree.judge)
+        return {driver.__name__: linker.link(driver) for driver in (*of_games, *of_searches)}

@@ -13,9 +13,7 @@ import numpy as np
 from quadriga import notation
 from quadriga.errors import IllegalMove, OptionError
 from quadriga.json_io import write
-from quadriga.kernel import drivers, tree
 from quadriga.kernel.dice import key_words
-from quadriga.kernel.link import Linker
 from quadriga.kernel.records import Record, blank, record_class
 from quadriga.kernel.words import Words
 
@@ -81,10 +79,7 @@ class Game:
     @cached_property
     def interpreted(self) -> dict[str, Any]:
         """The drivers for one game, linked with the rules as plain Python."""
-        linker = Linker(lambda function: function, {}, self.definition.rules.functions)
-        of_games = (drivers.act, drivers.redeal_with, drivers.setup_with, drivers.play_out)
-        of_searches = (tree.imagine, tree.play_on, tree.judge)
-        return {driver.__name__: linker.link(driver) for driver in (*of_games, *of_searches)}
+        return self.definition.rules.interpreted
 
     @cached_property
     def compiled(self) -> Compiled:

@@ -34,6 +34,7 @@ DRIVEN = pytest.mark.parametrize("direction", DIRECTIONS)
 # --- a plain reading of the clauses beside the rules
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-T2", "AVE-T3", "AVE-T4", "AVE-T5", "AVE-T6", "AVE-T8", "AVE-C2")
 @DRIVEN
 @ON_TRACK
@@ -85,6 +86,7 @@ def crowds(count: int, seed: int) -> Iterator[tuple[Reading, str, State | None]]
         yield Reading(position), given["turn"], state
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-T4", "AVE-T6", "AVE-L1", "AVE-L2", "AVE-L3", "AVE-L4", "AVE-L5", "AVE-L6", "AVE-C3")
 @pytest.mark.parametrize("seed", range(4))
 def test_the_legal_moves_of_crowds_are_those_of_a_plain_search(seed: int) -> None:
@@ -99,6 +101,7 @@ def test_the_legal_moves_of_crowds_are_those_of_a_plain_search(seed: int) -> Non
     assert min(seen[name] for name in ("stuck", "waits", "barred", "level")) > 5, seen
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-T6", "AVE-L3", "AVE-L8", "AVE-S2")
 def test_in_crowds_the_turn_goes_to_the_next_by_seat_that_can_play() -> None:
     seen: Counter[str] = Counter()

@@ -114,6 +114,7 @@ def test_places_follow_the_order_of_crossing_without_the_disqualified(shamed: in
     assert state.outcome.winners == (game.seats.index(order[shamed == 0]),)
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-F3", "AVE-F4", "AVE-F1", "AVE-M1", "AVE-T2")
 @pytest.mark.parametrize("options", RACES, ids=label)
 def test_what_holds_in_every_race(options: dict[str, Any]) -> None:

@@ -172,6 +172,7 @@ def test_a_blocked_lane_makes_an_unpaid_chariot_on_lap_two_wait(space: str, hand
     assert chariot(state, "blue")["hand"] == hand
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-C3")
 @EVERYWHERE
 def test_wherever_it_stands_a_waiting_chariot_never_loses_the_lane(track: str, direction: str) -> None:

@@ -100,6 +100,7 @@ def test_a_new_deal_depends_on_nothing_hidden(game) -> None:
             assert other.redeal(viewer, 7) == state.redeal(viewer, 7)
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-T5", "AVE-T6", "AVE-L8")
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_in_a_new_deal_the_player_to_move_can_play(players: int) -> None:

@@ -64,6 +64,7 @@ def test_one_start_card_per_player_decides_and_the_grid_goes_round_the_players(o
     assert len(starters) == players
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-O5")
 @pytest.mark.parametrize("options", TEAMS, ids=label)
 @pytest.mark.parametrize("seed", range(3))

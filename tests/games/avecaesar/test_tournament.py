@@ -180,6 +180,7 @@ def races(game: Game, seed: int, care: float) -> Iterator[tuple[Scribe, State, t
                     scribe.note(event)
 
 
+@pytest.mark.long
 @pytest.mark.clause("AVE-F2", "AVE-F4", "AVE-R1", "AVE-R2", "AVE-R3", "AVE-R5", "AVE-S3", "AVE-O1", "AVE-O5")
 @pytest.mark.parametrize("grid", ["clockwise-from-last", "by-result"])
 @pytest.mark.parametrize("options", SETTINGS, ids=label)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from quadriga.games.caesar.priorities import choose_placement
+from quadriga.kernel.inline_rules import inline_only
 from quadriga.kernel.link import Linker
 from quadriga.kernel.records import Bits
 from quadriga.kernel.tell import silent, tell
@@ -25,10 +26,14 @@ from .test_crassus_positions import HOPELESS, LATE, QUIET, SPACE_NAMES, TOKENS, 
 @cache
 def compiled_choice() -> Any:
     """Compile the function that chooses one placement, with a loop around it."""
-    compiler = numba.njit(nogil=True, error_model="numpy")
-    choose = Linker(compiler, {tell: silent}).link(choose_placement)
 
-    @compiler
+    def inner(function: Any) -> Any:
+        # As the kernel does it: without a way in from Python the parts are compiled faster.
+        return inline_only(numba.njit(error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)(function))
+
+    choose = Linker(inner, {tell: silent}).link(choose_placement)
+
+    @numba.njit(nogil=True, error_model="numpy")
     def choose_all(states: Any, choices: Any) -> None:
         for i in range(len(states)):
             states[i].rolls = 0
@@ -111,6 +116,7 @@ def positions(name: str) -> Bits:
     return made_sharp(kind, count, seed=count)
 
 
+@pytest.mark.long
 @pytest.mark.clause("ROME-Z9", "ROME-Z10", "ROME-Z11", "ROME-Z12", "ROME-Z15", "ROME-Z16", "ROME-Z17")
 @pytest.mark.parametrize(
     ("name", "least"), [("late", 5_800), ("hopeless", 14_500), ("quiet", 23_600), ("in play", 15_000)]
@@ -135,6 +141,7 @@ def chances(states: Bits) -> Iterator[tuple[Any, dict[Any, float]]]:
             yield s, due
 
 
+@pytest.mark.long
 @pytest.mark.clause("ROME-Z10", "ROME-Z11")
 @pytest.mark.parametrize("kind", [LATE, HOPELESS, QUIET], ids=["late", "hopeless", "quiet"])
 def test_chance_is_fair_between_provinces_then_between_their_spaces(kind: Kind) -> None:

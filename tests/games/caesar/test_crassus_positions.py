@@ -270,6 +270,7 @@ def test_made_positions_hold_every_token_once_and_crassus_can_place(kind: Kind) 
         assert can_place(s)
 
 
+@pytest.mark.long
 def test_records_and_positions_lay_out_the_same_table() -> None:
     states = from_games(400, seed=4)[1::2]
     for s, table in zip(states, tables(states), strict=True):

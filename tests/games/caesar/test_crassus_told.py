@@ -348,6 +348,7 @@ REASON = pytest.mark.clause("ROME-Z9", "ROME-Z10", "ROME-Z11", "ROME-Z12", "ROME
 ALWAYS = ["tile A", "tile B", "tile C", "tile D", "tile E", "senate", "poison", "ruthless", "Crassus wins"]
 
 
+@pytest.mark.long
 @TURN
 @REASON
 def test_turns_in_play_are_told_by_the_book() -> None:
@@ -377,6 +378,7 @@ HOPELESS_SHOWS = [
 QUIET_SHOWS = ["step 3", "step 4", "step 5", "step 6", "step 7", "no-token-fits", "narrowed-spaces"]
 
 
+@pytest.mark.long
 @TURN
 @REASON
 @pytest.mark.parametrize(

@@ -178,7 +178,9 @@ class Track:
         ways = [[NO_WAY if duty else 0] * len(self.spaces)]
         for due in range(1, CROSSINGS + 1):
             way = [NO_WAY] * len(self.spaces)
-            for _ in self.spaces:
+            before: list[int] = []
+            while way != before:
+                before = list(way)
                 for i, steps in enumerate(edges):
                     for b, line in steps:
                         way[i] = min(way[i], 1 + (ways[due - 1] if line else way)[b])
@@ -191,8 +193,10 @@ class Track:
         """Tell from which spaces the imperial lane can be entered before the next crossing; inside it, it is so."""
         edges = self.edges(clockwise)
         reach = list(self.is_imperial)
-        for _ in self.spaces:
-            reach = [now or any(reach[b] and not line for b, line in edges[i]) for i, now in enumerate(reach)]
+        before: list[bool] = []
+        while reach != before:
+            before = reach
+            reach = [now or any(before[b] and not line for b, line in edges[i]) for i, now in enumerate(before)]
         return tuple(reach)
 
 
