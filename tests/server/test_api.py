@@ -107,8 +107,13 @@ def test_a_table_that_is_not_there_is_404(http: httpx.Client, what: str) -> None
 
 @pytest.mark.parametrize(
     ("what", "body"),
-    [("commands", {"do": "resign"}), ("link", {}), ("claim", {"key": "x" * 43}), ("hint", {}),
-     ("play-on", {"version": 3, "seats": [{"kind": "me"}]})],
+    [
+        ("commands", {"do": "resign"}),
+        ("link", {}),
+        ("claim", {"key": "x" * 43}),
+        ("hint", {}),
+        ("play-on", {"version": 3, "seats": [{"kind": "me"}]}),
+    ],
 )
 def test_nothing_can_be_done_at_a_table_that_is_not_there(http: httpx.Client, what: str, body: Any) -> None:
     bad(http.post(f"/api/tables/nobody-knows/{what}", json=body), 404, "unknown")

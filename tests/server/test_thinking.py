@@ -17,11 +17,12 @@ import pytest
 
 import quadriga
 from quadriga.model import State
-from quadriga.players.budget import Budget
 from quadriga.players.review import review
+from quadriga.players.survey import Found, Survey
+from quadriga.players.survey import Task as PartOfReview
 from quadriga.server import attendant
 from quadriga.server.attendant import Attendant, importance_of
-from quadriga.server.bots import Thought, position_of
+from quadriga.server.bots import Thought, position_of, review_part
 from quadriga.server.bus import LocalBus
 from quadriga.server.desk import Desk
 from quadriga.server.hall import Hall
@@ -30,7 +31,8 @@ from quadriga.server.messages.requests import PlainCommand, TableRequest
 from quadriga.server.metrics import Metrics
 from quadriga.server.presence import Presence
 from quadriga.server.reviews import MOST, Reviews
-from quadriga.server.storage import Storage
+from quadriga.server.storage import ReviewRow, Storage
+from quadriga.server.storage.rows import review_of, values_of_review
 from quadriga.server.thinking import ATTEMPTS, Importance, Thinking
 from quadriga.table.errors import TableError
 
@@ -599,6 +601,7 @@ def test_reviews_progress_alike_and_say_how_far_they_are(monkeypatch: pytest.Mon
             assert [(await reviews.of(live))["done"] for live in tables] == [0] * 5
             for count in range(1, 20):
                 await gate.has_begun(count)
+                await until(lambda: sum(survey.done for survey in reviews.running.values()) == count - 1)  # noqa: B023
                 done = [(await reviews.of(live))["done"] for live in tables]
                 assert sum(done) == count - 1 and max(done) - min(done) <= 1, done
                 gate.may_pass.release()

@@ -45,7 +45,7 @@ class Reviews:
         played = table.state is not None and table.state.history and any(table.holders)
         wanted = played and table.result is not None and table.result.how != "abandoned"
         # Rules that are not compiled yet would keep a worker busy for a minute: whoever asks for it waits that long.
-        if wanted and len(self.running) < MOST and table.game.compiled.is_warm:
+        if wanted and len(self.running) < MOST and table.game.compiled.has("think"):
             begin(self._begin(live), self.tasks)
 
     async def _begin(self, live: LiveTable) -> None:

@@ -184,6 +184,8 @@ class Table:
         """Write the match as text, its secret included: only for a match that is over."""
         state = self.beginning() if self.state is None else self.state
         tags = {"Commitment": self.commitment}
+        if self.terms.origin is not None:
+            tags["From"] = f"{self.terms.origin.table} {self.terms.origin.version}"
         if self.result is not None and self.result.how != "rules":
             tags["Ended"] = self.result.reason
         return notation.record(state, tags)

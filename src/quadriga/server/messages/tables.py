@@ -135,7 +135,9 @@ class TableShown(Message):
     takeover: Level | None
     listed: bool
     games: int
-    origin: Annotated[OriginShown | None, Field(description="where the match goes on from; null: from its start")] = None
+    origin: Annotated[OriginShown | None, Field(description="where the match goes on from; null: from its start")] = (
+        None
+    )
     status: TableStatus
     seats: list[SeatShown]
     awaited: list[Seat]
