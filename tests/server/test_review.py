@@ -137,7 +137,7 @@ def test_what_was_found_survives_a_restart(tmp_path: Path) -> None:
             await turns(id, 6, livia)
             good(await livia.order(id, do="resign", seat=0))
             other = await livia.create(OLD, "me", "me")
-            await turns(other, 30, livia)
+            await turns(other, 16, livia)
             good(await livia.order(other, do="resign", seat=0))
             await in_the_end(lambda: analysis(livia, id), lambda answer: answer.status_code == 200)
             assert (await analysis(livia, other)).status_code == 202, "it is stopped in the middle"
