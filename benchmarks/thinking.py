@@ -154,7 +154,7 @@ class Visitor:
         for _ in range(TABLES):
             await self.create("ave-caesar", *["consul"] * 6)
         for table in matches:
-            (await self.http.post(f"/api/tables/{table}/analysis")).raise_for_status()
+            (await self.http.get(f"/api/tables/{table}/analysis")).raise_for_status()
         return matches
 
 
@@ -170,7 +170,7 @@ async def measure(port: int, seed: int, counts: dict[str, int], found: dict[str,
     matches = await visitor.load()
     for level, count in counts.items():
         found[level].beside.append(await visitor.answers(level, count))
-    progress = [(await visitor.http.post(f"/api/tables/{table}/analysis")).json() for table in matches]
+    progress = [(await visitor.http.get(f"/api/tables/{table}/analysis")).json() for table in matches]
     if any(each["status"] != "running" for each in progress):
         raise RuntimeError("a review was done before the measurement: the load was too small")
     say(f"    moves reviewed meanwhile: {', '.join(str(each['done']) for each in progress)}")

@@ -15,7 +15,8 @@ from quadriga.cli import main
 from quadriga.players import UNLIMITED, Budget
 from quadriga.players.analysis import analyse
 from quadriga.players.expected import veiled
-from quadriga.players.review import position_before, review
+from quadriga.players.judging import position_before
+from quadriga.players.review import review
 from tests.conftest import walk
 
 BRIEF = Budget(playouts=200)
@@ -164,10 +165,11 @@ def test_the_review_of_a_record_is_the_review_of_the_match() -> None:
 
 
 def test_a_review_judges_every_move() -> None:
-    seen: list[int] = []
-    found = review(finished(), Budget(playouts=64), progress=seen.append)
+    seen: list[tuple[int, int]] = []
+    found = review(finished(), Budget(playouts=64), progress=lambda done, of: seen.append((done, of)))
     moves = len(finished().history)
-    assert [judged.number for judged in found.moves] == seen == list(range(1, moves + 1))
+    assert [judged.number for judged in found.moves] == list(range(1, moves + 1))
+    assert [done for done, _ in seen] == list(range(1, len(seen) + 1)) and seen[-1] == (len(seen), len(seen))
     assert [judged.move.id for judged in found.moves] == finished().history
     assert found.is_over and found.moves[-1].chances == analyse(finished()).chances
     for judged in found.moves:
@@ -176,8 +178,9 @@ def test_a_review_judges_every_move() -> None:
         assert sum(judged.chances) == pytest.approx(1, abs=0.01)
     assert [one.turn for one in found.moves] == sorted(one.turn for one in found.moves)
     assert len(found.course(0)) == moves + 1
-    costs = [judged.cost for judged in found.costly(100)]
+    costs = [judged.cost for judged in found.costly()]
     assert costs == sorted(costs, reverse=True)
+    assert {judged.number for judged in found.costly()} == {one.number for one in found.moves if one.grade}
 
 
 def test_positions_are_rebuilt_from_the_history() -> None:

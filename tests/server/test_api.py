@@ -100,14 +100,20 @@ def test_seats_of_wrong_options_are_refused(http: httpx.Client, query: str) -> N
     assert query.partition("=")[0] in message
 
 
-@pytest.mark.parametrize("what", ["", "/history", "/versions/0", "/record", "/fairness"])
+@pytest.mark.parametrize("what", ["", "/history", "/versions/0", "/film", "/record", "/fairness", "/analysis"])
 def test_a_table_that_is_not_there_is_404(http: httpx.Client, what: str) -> None:
     bad(http.get(f"/api/tables/nobody-knows{what}"), 404, "unknown")
 
 
 @pytest.mark.parametrize(
     ("what", "body"),
-    [("commands", {"do": "resign"}), ("link", {}), ("claim", {"key": "x" * 43}), ("hint", {}), ("analysis", None)],
+    [
+        ("commands", {"do": "resign"}),
+        ("link", {}),
+        ("claim", {"key": "x" * 43}),
+        ("hint", {}),
+        ("play-on", {"version": 3, "seats": [{"kind": "me"}]}),
+    ],
 )
 def test_nothing_can_be_done_at_a_table_that_is_not_there(http: httpx.Client, what: str, body: Any) -> None:
     bad(http.post(f"/api/tables/nobody-knows/{what}", json=body), 404, "unknown")

@@ -320,9 +320,9 @@ def test_a_server_stops_while_it_looks_back_at_a_match(tmp_path: Path) -> None:
                     await read_until(live, has("move"))
                 await live.send(do="resign", seat=0)
                 await read_until(live, has("resign"))
-            answer = await person.http.post(f"/api/tables/{table}/analysis")
+            answer = await person.http.get(f"/api/tables/{table}/analysis")
             await until(lambda: bool(workers(str(tmp_path))))
-            answer = await person.http.post(f"/api/tables/{table}/analysis")
+            answer = await person.http.get(f"/api/tables/{table}/analysis")
             assert answer.status_code == 202, answer.text
             await person.leave()
 

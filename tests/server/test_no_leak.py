@@ -163,9 +163,10 @@ class Screen(World):
             ("GET", f"{here}?since={chooser.randrange(version + 1)}&{seat}", None),
             ("GET", f"{here}/history?{seat}", None),
             ("GET", f"{here}/versions/{chooser.randrange(version + 1)}?{seat}", None),
+            ("GET", f"{here}/film?{seat}", None),
             ("GET", f"{here}/fairness", None),
             ("GET", f"{here}/record", None),
-            ("POST", f"{here}/analysis", None),
+            ("GET", f"{here}/analysis", None),
             ("GET", "/api/tables?show=mine&limit=1", None),
         ]
 
@@ -234,9 +235,12 @@ def probes(one: World, chooser: Random) -> list[tuple[str, str, Any]]:
         ("GET", f"{here}/history?since={chooser.randrange(version + 1)}", None),
         ("GET", f"{here}/versions/{chooser.randrange(version + 1)}", None),
         ("GET", f"{here}/versions/{version}?seat={chooser.choice(seats)}", None),
+        ("GET", f"{here}/film", None),
+        ("GET", f"{here}/film?seat={chooser.choice(seats)}", None),
+        ("POST", f"{here}/play-on", {"version": version, "seats": [{"kind": "me"} for _ in seats]}),
         ("GET", f"{here}/fairness", None),
         ("GET", f"{here}/record", None),
-        ("POST", f"{here}/analysis", None),
+        ("GET", f"{here}/analysis", None),
         ("GET", "/api/tables?show=live&limit=1", None),
         ("GET", f"/api/tables?show={chooser.choice(('mine', 'open', 'over'))}&limit=1", None),
     ]

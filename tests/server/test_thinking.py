@@ -17,11 +17,12 @@ import pytest
 
 import quadriga
 from quadriga.model import State
-from quadriga.players.budget import Budget
 from quadriga.players.review import review
+from quadriga.players.survey import Found, Survey
+from quadriga.players.survey import Task as PartOfReview
 from quadriga.server import attendant
 from quadriga.server.attendant import Attendant, importance_of
-from quadriga.server.bots import Thought, position_of
+from quadriga.server.bots import Thought, position_of, review_part
 from quadriga.server.bus import LocalBus
 from quadriga.server.desk import Desk
 from quadriga.server.hall import Hall
@@ -29,8 +30,9 @@ from quadriga.server.live import LiveTable
 from quadriga.server.messages.requests import PlainCommand, TableRequest
 from quadriga.server.metrics import Metrics
 from quadriga.server.presence import Presence
-from quadriga.server.reviews import MOST, PLAYOUTS, Reviews
-from quadriga.server.storage import Storage
+from quadriga.server.reviews import MOST, Reviews
+from quadriga.server.storage import ReviewRow, Storage
+from quadriga.server.storage.rows import review_of, values_of_review
 from quadriga.server.thinking import ATTEMPTS, Importance, Thinking
 from quadriga.table.errors import TableError
 
@@ -486,18 +488,101 @@ def table_of(id: str, match: State) -> Any:
     return SimpleNamespace(id=id, table=SimpleNamespace(state=match, record=match.record))
 
 
+class Shelf:
+    """As much of a storage as a review asks for; what is kept goes through JSON."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, dict[str, Any]] = {}
+
+    async def review_of(self, id: str) -> ReviewRow | None:
+        return review_of(dict(self.rows[id])) if id in self.rows else None
+
+    async def keep_review(self, row: ReviewRow) -> None:
+        self.rows[row.table_id] = values_of_review(row)
+
+
+def reviews_of(thinking: Thinking, shelf: Shelf | None = None, *, shared: bool = False) -> Reviews:
+    """Reviews that are kept on a shelf."""
+    storage: Any = shelf or Shelf()
+    return Reviews(thinking, storage, shared=shared)
+
+
+async def all_of(reviews: Reviews, live: Any) -> dict[str, Any]:
+    """Ask until all is known."""
+    while (found := await reviews.of(live))["status"] == "running":
+        await asyncio.sleep(0)
+    return found
+
+
 @pytest.mark.parametrize("moves", [0, 6, 1000])
 def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(moves: int) -> None:
     async def story() -> None:
         match = played(moves, 3)
         with workers(2) as (thinking, _):
-            reviews = Reviews(thinking)
+            reviews = reviews_of(thinking)
             live = table_of("a", match)
-            while (found := reviews.of(live))["status"] == "running":
-                assert found["of"] == len(match.history)
+            seen: list[tuple[int, int]] = []
+            while (found := await reviews.of(live))["status"] == "running":
+                seen.append((found["done"], found["of"]))
+                known = found["review"]
+                assert found["done"] <= found["of"] and (known is None) == (found["done"] == 0)
                 await asyncio.sleep(0)
-            assert found["review"] == review(match, Budget(playouts=PLAYOUTS)).data()
+            assert seen == sorted(seen, key=lambda each: each[0])
+            assert found["review"] == review(match).data()
             assert not reviews.running
+
+    bounded(story)
+
+
+def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that is stopped in the middle of a review does not look again at what it has seen."""
+    looks: list[int] = []
+
+    def counted(record: str, task: PartOfReview) -> Any:
+        looks.append(task.number)
+        return review_part(record, task)
+
+    async def story() -> None:
+        match, shelf = played(1000, 3), Shelf()
+        live = table_of("a", match)
+        monkeypatch.setattr("quadriga.server.reviews.SAVED", 0.0)
+        monkeypatch.setattr("quadriga.server.reviews.review_part", counted)
+        with workers(2) as (thinking, _):
+            whole = (await all_of(reviews_of(thinking), live))["review"]
+        needed = len(looks)
+        for stop in (1, needed // 3, needed - 2):
+            looks.clear()
+            shelf.rows.clear()
+            with workers(2) as (thinking, _):
+                reviews = reviews_of(thinking, shelf)
+                while len(looks) < stop:
+                    await reviews.of(live)
+                    await asyncio.sleep(0)
+                await reviews.close()
+            with workers(2) as (thinking, _):
+                assert (await all_of(reviews_of(thinking, shelf), live))["review"] == whole
+            assert len(looks) <= needed + 2, "what was under way when it was stopped, at most"
+        looks.clear()
+        with workers(2) as (thinking, _):
+            assert (await reviews_of(thinking, shelf).of(live)) == {"status": "done", "review": whole}
+            assert not looks
+            shelf.rows["a"]["content"] = shelf.rows["a"]["content"].replace('"format":1', '"format":0')
+            assert (await reviews_of(thinking, shelf).of(live))["review"] is None, "made in another way: made anew"
+
+    bounded(story)
+
+
+def test_what_another_process_looks_at_is_left_to_it_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        shelf, live = Shelf(), table_of("a", played(6, 3))
+        with workers(1) as (thinking, gate):
+            monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: gate.think("look"))
+            await shelf.keep_review(ReviewRow("a", time.time(), False, Survey(live.table.state.game, 6, ()).write()))
+            other = reviews_of(thinking, shelf, shared=True)
+            assert (await other.of(live))["status"] == "running" and not other.running
+            shelf.rows["a"]["written_at"] -= 60
+            assert (await other.of(live))["status"] == "running" and list(other.running) == ["a"]
+            await other.close()
 
     bounded(story)
 
@@ -505,15 +590,20 @@ def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(move
 def test_reviews_progress_alike_and_say_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         with workers(1) as (thinking, gate):
-            monkeypatch.setattr("quadriga.server.reviews.review_start", lambda *given: gate.think("start"))
-            monkeypatch.setattr("quadriga.server.reviews.review_move", lambda *given: gate.think("move"))
-            reviews = Reviews(thinking)
+
+            def look(record: str, task: PartOfReview) -> Found:
+                gate.think("look")
+                return Found(chances=(0.5, 0.5)) if task.number == 0 else review_part(record, task)
+
+            monkeypatch.setattr("quadriga.server.reviews.review_part", look)
+            reviews = reviews_of(thinking)
             tables = [table_of(str(number), played(4, number)) for number in range(5)]
-            assert [reviews.of(live)["done"] for live in tables] == [0] * 5
+            assert [(await reviews.of(live))["done"] for live in tables] == [0] * 5
             for count in range(1, 20):
                 await gate.has_begun(count)
-                done = [reviews.of(live)["done"] for live in tables]
-                assert sum(done) == max(0, count - 6) and max(done) - min(done) <= 1, done
+                await until(lambda: sum(survey.done for survey in reviews.running.values()) == count - 1)  # noqa: B023
+                done = [(await reviews.of(live))["done"] for live in tables]
+                assert sum(done) == count - 1 and max(done) - min(done) <= 1, done
                 gate.may_pass.release()
             await reviews.close()
             assert not reviews.running
@@ -524,14 +614,15 @@ def test_reviews_progress_alike_and_say_how_far_they_are(monkeypatch: pytest.Mon
 def test_too_many_reviews_at_a_time_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         with workers(1) as (thinking, gate):
-            monkeypatch.setattr("quadriga.server.reviews.review_start", lambda *given: gate.think("start"))
-            reviews = Reviews(thinking)
+            monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: gate.think("look"))
+            reviews = reviews_of(thinking)
             match = played(1, 1)
             for number in range(MOST):
-                assert reviews.of(table_of(str(number), match))["status"] == "running"
+                assert (await reviews.of(table_of(str(number), match)))["status"] == "running"
             with pytest.raises(TableError, match="too many"):
-                reviews.of(table_of("one more", match))
-            assert reviews.of(table_of("0", match))["status"] == "running", "who asks again only hears how far it is"
+                await reviews.of(table_of("one more", match))
+            again = await reviews.of(table_of("0", match))
+            assert again["status"] == "running", "who asks again only hears how far it is"
             await reviews.close()
 
     bounded(story)
@@ -540,13 +631,11 @@ def test_too_many_reviews_at_a_time_are_refused(monkeypatch: pytest.MonkeyPatch)
 def test_a_review_that_goes_wrong_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         with workers(1) as (thinking, _):
-            reviews, live = Reviews(thinking), table_of("a", played(2, 1))
+            reviews, live = reviews_of(thinking), table_of("a", played(2, 1))
             with monkeypatch.context() as broken:
-                broken.setattr("quadriga.server.reviews.review_start", lambda *given: 1 // 0)
-                assert reviews.of(live)["status"] == "running"
+                broken.setattr("quadriga.server.reviews.review_part", lambda *given: 1 // 0)
+                assert (await reviews.of(live))["status"] == "running"
                 await until(lambda: not reviews.running)
-            while (found := reviews.of(live))["status"] == "running":
-                await asyncio.sleep(0)
-            assert len(found["review"]["moves"]) == 2
+            assert len((await all_of(reviews, live))["review"]["moves"]) == 2
 
     bounded(story)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from quadriga.players.budget import Budget
     from quadriga.players.review import Review
 
-REVIEW_PLAYOUTS, MOVE_PLAYOUTS = 1_024, 20_000
+MOVE_PLAYOUTS = 20_000
 SPARKS, PLAIN_SPARKS = "▁▂▃▄▅▆▇█", "0123456789"
 SPARK_WIDTH = 48
 
@@ -27,7 +27,7 @@ def add(commands: Any) -> None:
     """Describe the arguments."""
     words = commands.add_parser("analyse", help="review a match: chances after every move, moves that cost most")
     words.add_argument("record", metavar="RECORD", type=Path, help="the file of a match, finished or not")
-    usual = f"per move (default: {REVIEW_PLAYOUTS}; one position: {MOVE_PLAYOUTS})"
+    usual = f"per move (default: more for those that seem to have cost most; one position: {MOVE_PLAYOUTS})"
     words.add_argument("--playouts", type=whole(1), help=usual)
     words.add_argument("--seconds", type=seconds, help="how long to think about each move instead")
     words.add_argument("--move", metavar="N", type=whole(1), help="analyse only the position before this move")
@@ -57,11 +57,13 @@ def run(given: argparse.Namespace) -> int:
     for path in (given.json, given.plot):
         if path is not None:
             must_be_writable(path)
-    if given.playouts is None and given.seconds is None:
-        given.playouts = REVIEW_PLAYOUTS if given.move is None else MOVE_PLAYOUTS
+    asked = given.playouts is not None or given.seconds is not None
+    if not asked and given.move is not None:
+        given.playouts = MOVE_PLAYOUTS
     match = read(given.record)
-    budget = Budget(given.seconds, given.playouts)
-    return run_review(given, match, budget) if given.move is None else run_move(given, match, budget)
+    if given.move is None:
+        return run_review(given, match, Budget(given.seconds, given.playouts) if asked else None)
+    return run_move(given, match, Budget(given.seconds, given.playouts))
 
 
 def read(path: Path) -> State:
@@ -87,7 +89,7 @@ def compiled_first(match: State) -> None:
         warm([match.game])
 
 
-def run_review(given: argparse.Namespace, match: State, budget: Budget) -> int:
+def run_review(given: argparse.Namespace, match: State, budget: Budget | None) -> int:
     """Review a whole match."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -99,10 +101,11 @@ def run_review(given: argparse.Namespace, match: State, budget: Budget) -> int:
     compiled_first(match)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("moves", total=len(match.history))
+        task = progress.add_task("looks", total=None)
         found = review(
-            match, budget, given.seed, given.threads, progress=lambda done: progress.update(task, completed=done)
-        )
+            match, budget, given.seed, given.threads,
+            progress=lambda done, of: progress.update(task, completed=done, total=of),
+        )  # fmt: skip
     if given.json is not None:
         write(given.json, {**heading(given), **found.data()})
     if given.plot is not None:
@@ -120,7 +123,7 @@ def run_move(given: argparse.Namespace, match: State, budget: Budget) -> int:
     from rich.console import Console
 
     from quadriga.players.analysis import analyse
-    from quadriga.players.review import position_before
+    from quadriga.players.judging import position_before
 
     state = position_before(match, given.move)
     seats = match.game.seats
@@ -179,17 +182,20 @@ def costly_table(review: Review, top: int) -> Table:
     table = titled("Moves that cost most")
     for head in ("move", "turn", "seat"):
         table.add_column(head, justify="left" if head == "seat" else "right")
+    table.add_column("grade")
     table.add_column("played, and better", ratio=1)
     table.add_column("cost", justify="right", no_wrap=True)
     table.add_column("chance", justify="right", no_wrap=True)
     for judged in review.costly(top):
         table.add_row(
-            str(judged.number), str(judged.turn), review.game.seats[judged.seat].capitalize(),
+            str(judged.number), str(judged.turn), review.game.seats[judged.seat].capitalize(), judged.grade,
             f"{judged.move.text}\n  {judged.best.text}", f"{judged.cost:.1%}\n±{100 * judged.margin:.1f}",
             f"{judged.after:.1%}\n{judged.before:.1%}",
         )  # fmt: skip
     if not table.row_count:
-        table.add_row("", "", "", "none: every move was as good as the best", "", "")
+        table.add_row(
+            "", "", "", "", "none: no move was worse than the best by more than the search may be wrong", "", ""
+        )
     return table
 
 

@@ -27,6 +27,8 @@ def run(given: argparse.Namespace) -> int:
     verdict = verify(read_text(given.record), given.commitment)
     moves = len(verdict.state.history)
     print(f"{given.record}: {moves} moves of {verdict.state.game.title}; every shuffle was made again from the secret.")
+    if verdict.taken_from is not None:
+        print(f"It took over a position of another table ({verdict.taken_from}), whose dice its own record proves.")
     print(f"The secret is the one committed to: {verdict.commitment}")
     if not verdict.published:
         print("That commitment is the record's own. Compare it with the one your table showed before the first move.")

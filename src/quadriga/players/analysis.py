@@ -75,7 +75,7 @@ class Analysis:
                 }
                 for candidate in self.moves
             ],
-            "line": [{"seat": seats[step.seat], "move": step.text} for step in self.line],
+            "line": [step.data(self.game) for step in self.line],
         }
 
 

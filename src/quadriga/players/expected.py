@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from quadriga.model import HIDDEN
 
@@ -12,7 +13,7 @@ from . import derive
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quadriga.model import Move, State
+    from quadriga.model import Game, Move, State
 
 DEALS_TRIED = 16
 """In this many imagined deals a line is tried: not every deal lets every move be played."""
@@ -20,10 +21,23 @@ DEALS_TRIED = 16
 
 @dataclass(frozen=True)
 class Expected:
-    """One move of an expected line; what its seat hides is a `?`."""
+    """One move of an expected line; what its seat hides is a `?`, and then the move has no number."""
 
     seat: int
     text: str
+    id: int | None = None
+    kind: str = HIDDEN
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+    def data(self, game: Game) -> dict[str, Any]:
+        """Return it as JSON-ready data."""
+        who = game.seats[self.seat]
+        return {"seat": who, "move": self.text, "id": self.id, "kind": self.kind, "parts": dict(self.parts)}
+
+    @classmethod
+    def read(cls, game: Game, data: Mapping[str, Any]) -> Expected:
+        """Read it back."""
+        return cls(game.seats.index(data["seat"]), data["move"], data["id"], data["kind"], data["parts"])
 
 
 def in_words(known: State, seat: int, path: Sequence[tuple[int, int]], seed: int) -> tuple[Expected, ...]:
@@ -64,7 +78,11 @@ def tell(state: State, seat: int | None, move: Move) -> Expected:
     action = seen_by(state, seat, move)
     kinds = {one.kind for one in state.legal if seen_by(state, seat, one) == action}
     alike = [one for one in state.game.moves if one.kind in kinds and seen_by(state, seat, one) == action]
-    return Expected(mover, veiled([one.text for one in alike]) if len(alike) > 1 else move.text)
+    if len(alike) <= 1:
+        return Expected(mover, move.text, move.id, move.kind, move.parts)
+    return Expected(
+        mover, veiled([one.text for one in alike]), None, common({one.kind for one in alike}), shared(alike)
+    )
 
 
 def veiled(texts: Sequence[str]) -> str:
@@ -73,3 +91,14 @@ def veiled(texts: Sequence[str]) -> str:
     if len({len(line) for line in words}) > 1:
         return HIDDEN
     return " ".join(column[0] if len(set(column)) == 1 else HIDDEN for column in zip(*words, strict=True))
+
+
+def shared(alike: Sequence[Move]) -> dict[str, str]:
+    """Keep the parts that several moves have in common; what differs is hidden."""
+    names = dict.fromkeys(name for move in alike for name in move.parts)
+    return {name: common({move.parts.get(name, HIDDEN) for move in alike}) for name in names}
+
+
+def common(values: set[str]) -> str:
+    """Return the only one of some values; several are hidden."""
+    return next(iter(values)) if len(values) == 1 else HIDDEN

@@ -11,7 +11,8 @@ from .paper import GRID, INK, PAPER, STYLES, bare, colours, drawing, new_figure,
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-    from quadriga.players.review import Judged, Review
+    from quadriga.players.judging import Judged
+    from quadriga.players.review import Review
 
 NAMED_MOVES = 5
 WIDTH, PLOT_HEIGHT, LINE_HEIGHT = 6.4, 3.7, 0.2

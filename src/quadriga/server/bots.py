@@ -15,8 +15,10 @@ import numpy as np
 from quadriga.model import Game, State
 
 if TYPE_CHECKING:
+    from quadriga.players.judging import Step
     from quadriga.players.parallel_search import ParallelSearch
-    from quadriga.players.review import Judged, Step
+    from quadriga.players.survey import Found
+    from quadriga.players.survey import Task as PartOfReview
 
 FORCED_DEALS = 40
 """In this many deals that a spectator thinks possible must a move be the only one to say that all see it is forced."""
@@ -127,7 +129,7 @@ def prepare() -> None:
 def match_of(record: str) -> tuple[State, list[Step]]:
     """Return a match and its moves, from the text of its record; kept for its other moves."""
     import quadriga
-    from quadriga.players.review import steps
+    from quadriga.players.judging import steps
 
     match = quadriga.replay(record)
     return match, steps(match)
@@ -141,19 +143,9 @@ def searches_of(game: Game) -> ParallelSearch:
     return ParallelSearch(game)
 
 
-def review_start(record: str, playouts: int) -> tuple[float, ...]:
-    """Say what the chances were before the first move of a match."""
-    from quadriga.players.budget import Budget
-    from quadriga.players.review import chances_at_start
-
-    match, _ = match_of(record)
-    return chances_at_start(match, Budget(playouts=playouts), 0, searches_of(match.game))
-
-
-def review_move(record: str, number: int, playouts: int) -> Judged:
-    """Judge one move of a match, counted from 1."""
-    from quadriga.players.budget import Budget
-    from quadriga.players.review import judge
+def review_part(record: str, task: PartOfReview) -> Found:
+    """Look at one move of a match."""
+    from quadriga.players.survey import look
 
     match, moves = match_of(record)
-    return judge(moves[number - 1], Budget(playouts=playouts), 0, searches_of(match.game))
+    return look(match, moves, task, 0, searches_of(match.game))

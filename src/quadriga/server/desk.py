@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from quadriga.games import definition
@@ -13,13 +14,21 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.series import next_terms, places_of_next
 from quadriga.table.table import OVER, WAITING, Table
-from quadriga.table.terms import Terms, load
+from quadriga.table.terms import Origin, Terms, load
 
 from .carry import carry_out, seat_of
 from .hall import Hall
 from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
-from .messages.requests import Command, PlainCommand, SeatRequest, SitCommand, TableRequest
+from .messages.requests import (
+    AgreedRequest,
+    Command,
+    PlainCommand,
+    PlayOnRequest,
+    SeatRequest,
+    SitCommand,
+    TableRequest,
+)
 from .storage import KeyRow
 
 
@@ -44,6 +53,15 @@ def bot_of(wish: SeatRequest) -> str | None:
     return wish.level
 
 
+def agreed(wish: AgreedRequest, game: str, options: Mapping[str, str], **more: Any) -> Terms:
+    """Write down what somebody wishes as the terms of a table."""
+    return Terms(
+        game, options, tuple(map(bot_of, wish.seats)),
+        ClockTerms(wish.clock.kind, wish.clock.seconds, wish.clock.increment), wish.undo, wish.hints,
+        wish.takeover, wish.listed, **more,
+    )  # fmt: skip
+
+
 class Done(NamedTuple):
     """A stored command: up to which version, and whether it was there already."""
 
@@ -59,13 +77,26 @@ class Desk:
 
     async def create(self, wish: TableRequest, visitor: str) -> LiveTable:
         """Lay out a new table; it begins at once if nobody else has to come."""
-        terms = Terms(
-            wish.game, texts_of(wish.game, wish.options), tuple(map(bot_of, wish.seats)),
-            ClockTerms(wish.clock.kind, wish.clock.seconds, wish.clock.increment), wish.undo, wish.hints,
-            wish.takeover, wish.listed, wish.games,
-        )  # fmt: skip
+        terms = agreed(wish, wish.game, texts_of(wish.game, wish.options), games=wish.games)
+        return await self._seat(terms, wish, visitor, series=new_id() if terms.games > 1 else None)
+
+    async def play_on(self, live: LiveTable, wish: PlayOnRequest, visitor: str) -> LiveTable:
+        """Lay out a new table that goes on from a position of a match that is over."""
+        async with self.hall.settled(live):
+            table = live.table
+            if not 0 < wish.version <= table.version:
+                raise TableError("version", f"version {wish.version} is not there; this table is at {table.version}")
+            then = Table.load(table.terms, table.secret, table.log[: wish.version]).state
+        if then is None or then.to_move is None:
+            raise TableError("version", f"at version {wish.version} there is nothing to decide: take one in the match")
+        # Nothing in it is secret any more, but for what chance will bring: the dice are the new table's.
+        position = {name: part for name, part in then.position().items() if name != "seed"}
+        origin = Origin(live.id, wish.version, position)
+        return await self._seat(agreed(wish, table.terms.game, table.terms.options, origin=origin), wish, visitor)
+
+    async def _seat(self, terms: Terms, wish: AgreedRequest, visitor: str, *, series: str | None = None) -> LiveTable:
         mine = {seat: (visitor, wish.name) for seat, each in enumerate(wish.seats) if each.kind == "me"}
-        return await self.hall.lay_out(terms, mine, series=new_id() if terms.games > 1 else None)
+        return await self.hall.lay_out(terms, mine, series=series)
 
     async def command(self, id: str, visitor: str | None, command: Command) -> Done:
         """Carry out somebody's command; when this returns, it is stored."""

@@ -15,7 +15,7 @@ from quadriga.table import commands
 from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.show import summary as show_summary
-from quadriga.table.table import WAITING, Table
+from quadriga.table.table import OVER, WAITING, Table
 from quadriga.table.terms import Terms
 
 from .bus import Bus
@@ -55,6 +55,8 @@ class Hall:
         """Called whenever a table may wait for a clock or a bot; with whether its bots are this process's."""
         self.met: Callable[[LiveTable], None] = lambda live: None
         """Called when somebody may have sat down at a table or left it."""
+        self.ended: Callable[[LiveTable], None] = lambda live: None
+        """Called when a match has ended by what this process stored."""
         self.claims: Callable[[LiveTable], bool] = lambda live: False
         """Asked whether this process has room for the work of a table's bots."""
 
@@ -225,7 +227,7 @@ class Hall:
             async with live.lock:
                 if live.doubtful:
                     await self._reload(live, 0)
-                before, due = live.table.version, due_at(live.table)
+                before, due, was_over = live.table.version, due_at(live.table), live.table.status == OVER
                 try:
                     entries = work(live.table)
                 except BaseException as error:
@@ -250,6 +252,8 @@ class Hall:
                 live.publish(before, changed)
                 if changed:
                     self.met(live)
+                if live.table.status == OVER and not was_over:
+                    self.ended(live)
                 self.metrics.entries.count += len(entries)
                 version = live.table.version
                 self.attend(live, append.claimed_by is not None and not append.keeps_claim)

@@ -27,6 +27,7 @@ TABLES = Limit(30, 0.2, "new tables")
 VISITORS = Limit(60, 1, "new visitors")
 REQUESTS = Limit(300, 100, "requests")
 THINKING = Limit(6, 0.2, "hints and analyses")
+FILMS = Limit(30, 1, "films")
 SOCKETS = Limit(60, 2, "connections")
 
 

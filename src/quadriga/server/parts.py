@@ -12,6 +12,7 @@ from quadriga.extras import need
 from .attendant import Attendant
 from .bus import Bus, LocalBus
 from .desk import Desk
+from .films import Films
 from .hall import Hall
 from .limits import Limits
 from .metrics import Metrics
@@ -39,7 +40,9 @@ class Parts:
         self.desk = Desk(self.hall)
         self.presence = Presence(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
-        self.reviews = Reviews(self.thinking)
+        self.reviews = Reviews(self.thinking, self.storage, shared=settings.is_shared)
+        self.hall.ended = self.reviews.begin
+        self.films = Films()
         self.warming = Warming()
         self.sockets: set[Socket] = set()
         self.ready = False

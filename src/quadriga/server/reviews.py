@@ -1,63 +1,113 @@
-"""Looking back at finished matches: done once for all who ask, move by move, with progress."""
+"""Looking back at finished matches: done once for all who ask, move by move, kept as it grows."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from typing import Any
 
-from quadriga.model import State
-from quadriga.players.review import Review
+from quadriga.players.review import so_far
+from quadriga.players.survey import Survey, plan_for
 from quadriga.table.errors import TableError
 
-from .bots import review_move, review_start
-from .hall import begin
+from .bots import review_part
+from .hall import LOG, begin
 from .live import LiveTable
+from .storage import ReviewRow, Storage, StorageError
 from .thinking import Importance, Thinking
 
-KEPT = 200
-PLAYOUTS = 400
+KEPT = 32
+"""This many reviews are kept in memory; all of them are in storage."""
 MOST = 16
 """This many matches are looked at at the same time."""
+SAVED = 2.0
+"""What was found is stored so often, in seconds, while more is looked for."""
+LEFT = 15.0
+"""What another process has not gone on with for so long it does not look at any more."""
 
 
 class Reviews:
-    """What was found about matches; the oldest are forgotten first."""
+    """What was found about matches, and what is being looked for."""
 
-    def __init__(self, thinking: Thinking) -> None:
+    def __init__(self, thinking: Thinking, storage: Storage, *, shared: bool = False) -> None:
         self.thinking = thinking
+        self.storage = storage
+        self.shared = shared
+        """Whether other processes may look at the same matches."""
         self.found: OrderedDict[str, dict[str, Any]] = OrderedDict()
-        self.running: dict[str, int] = {}
-        """How many moves were judged of each match that is being looked at."""
+        self.running: dict[str, Survey] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
-    def of(self, live: LiveTable) -> dict[str, Any]:
-        """Return what was found about a match, or how far the search for it is; the first to ask starts it."""
+    def begin(self, live: LiveTable) -> None:
+        """Begin to look at a match that somebody played and that has just ended, if there is time."""
+        table = live.table
+        played = table.state is not None and table.state.history and any(table.holders)
+        wanted = played and table.result is not None and table.result.how != "abandoned"
+        # Rules that are not compiled yet would keep a worker busy for a minute: whoever asks for it waits that long.
+        if wanted and len(self.running) < MOST and table.game.compiled.has("think"):
+            begin(self._begin(live), self.tasks)
+
+    async def _begin(self, live: LiveTable) -> None:
+        await self.of(live)
+
+    async def of(self, live: LiveTable) -> dict[str, Any]:
+        """Return what is known of a finished match, and how far the look at it is; the first to ask starts it."""
         id, match = live.id, live.table.state
         assert match is not None
+        survey = self.running.get(id)
+        if survey is None and id not in self.found:
+            known = await self.storage.review_of(id)
+            survey = self.running.get(id)  # somebody else may have asked meanwhile
+            if survey is None:
+                survey = Survey(match.game, len(match.history), plan_for(match))
+                if known is not None:
+                    survey.read(known.content)
+                if survey.next() is None:
+                    self._remember(id, survey, match.to_move is None)
+                elif not (self.shared and known is not None and time.time() - known.written_at < LEFT):
+                    self._start(id, survey, live)
         if id in self.found:
             return {"status": "done", "review": self.found[id]}
-        if id not in self.running:
-            if len(self.running) >= MOST:
-                raise TableError("busy", "too many matches are being looked at: try again soon")
-            self.running[id] = 0
-            begin(self._find(id, match, live.table.record()), self.tasks)
-        return {"status": "running", "done": self.running[id], "of": len(match.history)}
+        assert survey is not None
+        found = so_far(survey, match.to_move is None)
+        review = None if found is None else found.data()
+        return {"status": "running", "done": survey.done, "of": survey.planned, "review": review}
 
-    async def _find(self, id: str, match: State, record: str) -> None:
-        """Judge one move after the other; between them whatever is more important has its turn, and other reviews."""
-        do = self.thinking.do
-        moves = []
+    def _start(self, id: str, survey: Survey, live: LiveTable) -> None:
+        if len(self.running) >= MOST:
+            raise TableError("busy", "too many matches are being looked at: try again soon")
+        self.running[id] = survey
+        state = live.table.state
+        begin(self._find(id, survey, live.table.record(), state is not None and state.to_move is None), self.tasks)
+
+    async def _find(self, id: str, survey: Survey, record: str, is_over: bool) -> None:
+        """Look at one move after the other; between them whatever is more important has its turn, and other reviews."""
         try:
-            start = await do(Importance.REVIEW, review_start, record, PLAYOUTS)
-            for number in range(1, len(match.history) + 1):
-                moves.append(await do(Importance.REVIEW, review_move, record, number, PLAYOUTS))
-                self.running[id] = number
-            self.found[id] = Review(match.game, start, tuple(moves), match.to_move is None).data()
-            while len(self.found) > KEPT:
-                self.found.popitem(last=False)
+            saved = time.monotonic()
+            while (task := survey.next()) is not None:
+                survey.take(task, await self.thinking.do(Importance.REVIEW, review_part, record, task))
+                if time.monotonic() - saved > SAVED:
+                    await self._save(id, survey, done=False)
+                    saved = time.monotonic()
+            await self._save(id, survey, done=True)
+            self._remember(id, survey, is_over)
         finally:
             del self.running[id]
+
+    async def _save(self, id: str, survey: Survey, *, done: bool) -> None:
+        """Store what was found; if that cannot be, it is found again some day."""
+        try:
+            await self.storage.keep_review(ReviewRow(id, time.time(), done, survey.write()))
+        except StorageError as error:
+            LOG.warning("a review cannot be stored", extra={"error": str(error)})
+
+    def _remember(self, id: str, survey: Survey, is_over: bool) -> None:
+        review = so_far(survey, is_over)
+        assert review is not None
+        self.found[id] = review.data()
+        while len(self.found) > KEPT:
+            self.found.popitem(last=False)
 
     async def close(self) -> None:
         """Stop looking."""

@@ -1,4 +1,4 @@
-"""Tables over HTTP: lay out, list, look, command, look back."""
+"""Tables over HTTP: lay out, list, look, command; looking back at whole matches is in routes_review.py."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ from .messages.responses import (
     HintAnswer,
     HistoryShown,
     LinkAnswer,
-    ReviewDone,
-    ReviewRunning,
     SeatTaken,
     SeriesShown,
     Stored,
@@ -72,7 +70,11 @@ class Caller:
 
     def answer(self, content: Any, status: int = 200) -> Response:
         """Answer with JSON, and with the cookie if a key was made."""
-        response = Response(orjson.dumps(content), status, media_type="application/json")
+        return self.answer_written(orjson.dumps(content), status)
+
+    def answer_written(self, body: bytes, status: int = 200) -> Response:
+        """Answer with what is JSON already."""
+        response = Response(body, status, media_type="application/json")
         response.headers["cache-control"] = "no-store"
         if self.key is not None:
             give(response, self.key, secure=self.secure)
@@ -98,7 +100,10 @@ async def new_visitor(request: Request) -> Response:
     return caller.answer({"key": caller.key}, 201 if caller.key else 200)
 
 
-TO_DO = ("one_table", "command", "history", "one_version", "record", "fairness", "link", "claim", "hint", "analysis")
+TO_DO = (
+    "one_table", "command", "history", "one_version", "film", "record", "fairness", "link", "claim", "hint", "analysis",
+    "play_on",
+)  # fmt: skip
 """What one can do at a table."""
 
 
@@ -300,20 +305,3 @@ async def hint(request: Request, id: TableId, wish: HintRequest) -> Response:
     return caller.answer(
         {"version": version, **await parts.thinking.do(Importance.HINT, advise, task, seat, ADVICE_SECONDS)}
     )
-
-
-@router.post(
-    "/tables/{id}/analysis",
-    responses={**answers(ReviewDone, 404, 409), **answers(ReviewRunning, status=202)},
-)
-async def analysis(request: Request, id: TableId) -> Response:
-    """Say how a finished match went: the chances after every move, and the moves that cost most.
-
-    The first to ask starts the work; until it is done the answer (202) says how far it is.
-    """
-    parts = parts_of(request)
-    caller = Caller(request, parts)
-    live = await finished(parts, id)
-    parts.limits.take(COMMANDS, caller.mark)
-    found = parts.reviews.of(live)
-    return caller.answer(found, 200 if found["status"] == "done" else 202)

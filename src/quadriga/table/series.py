@@ -11,6 +11,8 @@ from .terms import Terms
 
 def options_of_next(table: Table) -> dict[str, Any] | None:
     """Set the options of the next match where the game's rules say who starts it; None: they do not."""
+    if table.terms.origin is not None:
+        return dict(table.terms.options)  # the same position again
     winners = () if table.result is None else table.result.winners
     return table.game.definition.rematch(table.terms.options, winners)
 

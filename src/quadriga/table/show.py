@@ -128,11 +128,12 @@ def show_views(table: Table, held: Collection[int]) -> list[dict[str, Any]]:
 
 def show_table(table: Table) -> dict[str, Any]:
     """Show what everybody may know about a table."""
-    result = table.result
+    result, origin = table.result, table.terms.origin
     return {
         "game": table.game.name,
         "title": table.game.title,
-        **{name: value for name, value in table.terms.write().items() if name not in ("game", "bots")},
+        **{name: value for name, value in table.terms.write().items() if name not in ("game", "bots", "origin")},
+        "origin": None if origin is None else {"table": origin.table, "version": origin.version},
         "status": table.status,
         "seats": [
             {

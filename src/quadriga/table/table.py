@@ -165,18 +165,27 @@ class Table:
             return self.state
         return self._imagined.get(seat, (0, None))[1]
 
+    def beginning(self) -> State:
+        """Return the position in which the match begins, under its own secret."""
+        origin = self.terms.origin
+        if origin is None:
+            return self.game.new(self.secret)
+        return self.game.from_position({**origin.position, "seed": self.secret})
+
     def kept(self, moves: int) -> State:
         """Play the match again up to a number of moves."""
         assert self.state is not None
-        state = self.game.new(self.secret)
+        state = self.beginning()
         for action in self.state.history[:moves]:
             state.play(action)
         return state
 
     def record(self) -> str:
         """Write the match as text, its secret included: only for a match that is over."""
-        state = self.game.new(self.secret) if self.state is None else self.state
+        state = self.beginning() if self.state is None else self.state
         tags = {"Commitment": self.commitment}
+        if self.terms.origin is not None:
+            tags["From"] = f"{self.terms.origin.table} {self.terms.origin.version}"
         if self.result is not None and self.result.how != "rules":
             tags["Ended"] = self.result.reason
         return notation.record(state, tags)
@@ -210,7 +219,7 @@ class Table:
 
     def _start(self, entry: Entry) -> None:
         self.status = LIVE
-        self.state = self.game.new(self.secret)
+        self.state = self.beginning()
         self.events[self.version] = self.state.set_up
         self.part = early.part(self.state)
         self.decision_since = [self.version] * len(self.decision_since)

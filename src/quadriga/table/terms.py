@@ -27,6 +27,18 @@ BLANK = str.maketrans(dict.fromkeys("\u115f\u1160\u2800\u3164\uffa0", " "))
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where a match begins that goes on from another's position: which table and version that was, and the position.
+
+    The position is open to all, for its match is over; its dice are not taken over.
+    """
+
+    table: str
+    version: int
+    position: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
 class Terms:
     """What was agreed; `bots` has a level for every seat that a bot plays and None for a person's."""
 
@@ -39,6 +51,7 @@ class Terms:
     takeover: str | None = None
     listed: bool = False
     games: int = 1
+    origin: Origin | None = None
 
     def __post_init__(self) -> None:
         seats = self.loaded.seats
@@ -49,6 +62,8 @@ class Terms:
                 raise TableError("level", f"there is no level {str(level)[:40]!r}; they are: {', '.join(LEVELS)}")
         if not 1 <= self.games <= MOST_GAMES:
             raise TableError("games", f"a series has 1 to {MOST_GAMES} games, not {self.games!r}")
+        if self.origin is not None and self.games > 1:
+            raise TableError("games", "a match from the position of another is no series")
 
     @cached_property
     def loaded(self) -> Game:
@@ -60,14 +75,15 @@ class Terms:
         return {
             "game": self.game, "options": dict(self.options), "bots": list(self.bots), "clock": self.clock.write(),
             "undo": self.undo, "hints": self.hints, "takeover": self.takeover, "listed": self.listed,
-            "games": self.games,
+            "games": self.games, "origin": None if self.origin is None else vars(self.origin),
         }  # fmt: skip
 
     @staticmethod
     def read(written: Mapping[str, Any]) -> Terms:
         """Read terms back."""
+        origin = written.get("origin")
         parts = {**written, "clock": ClockTerms(**written["clock"]), "bots": tuple(written["bots"])}
-        return Terms(**parts)
+        return Terms(**{**parts, "origin": None if origin is None else Origin(**origin)})
 
 
 _compiled: dict[str, CompiledActions] = {}

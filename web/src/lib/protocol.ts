@@ -8,6 +8,7 @@ export type AnyMessage =
   | ClientFrame
   | ErrorAnswer
   | FairnessShown
+  | FilmShown
   | GameShown
   | HintAnswer
   | HintRequest
@@ -15,6 +16,7 @@ export type AnyMessage =
   | LinkAnswer
   | LinkRequest
   | MaterialShown
+  | PlayOnRequest
   | ReviewDone
   | ReviewRunning
   | RulesShown
@@ -42,7 +44,10 @@ export type ClientFrame =
   | SyncCommand
   | LookCommand
   | PingCommand;
+export type ClockKind = "none" | "move" | "bank";
 export type Level = "tiro" | "miles" | "centurio" | "legatus" | "consul";
+export type TableStatus = "waiting" | "live" | "over";
+export type HowEnded = "rules" | "agreed" | "resigned" | "time" | "abandoned";
 export type EntryKind =
   | "sit"
   | "hold"
@@ -64,10 +69,8 @@ export type EntryKind =
   | "rematch"
   | "next"
   | "say";
+export type GradeOfMove = "blunder" | "mistake" | "inaccuracy";
 export type Language = "en" | "cs" | "nl";
-export type TableStatus = "waiting" | "live" | "over";
-export type ClockKind = "none" | "move" | "bank";
-export type HowEnded = "rules" | "agreed" | "resigned" | "time" | "abandoned";
 export type ServerFrame = TableFrame | EntriesFrame | RefusedFrame | DoneFrame | HereFrame | PongFrame;
 export type TableCommand = MoveCommand | SitCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand;
 
@@ -188,6 +191,182 @@ export interface FairnessShown {
   how: string;
 }
 /**
+ * A match from its beginning to where it stands, as the caller may see it; no frames before it began.
+ */
+export interface FilmShown {
+  version: number;
+  table: TableShown;
+  /**
+   * as which seat it is seen; null: as a spectator
+   */
+  look: number | null;
+  frames: Frame[];
+}
+/**
+ * What everybody may know about a table.
+ */
+export interface TableShown {
+  id: string;
+  created_at?: number | null;
+  series?: string | null;
+  series_number?: number | null;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: string;
+  };
+  clock: ClockTermsShown;
+  undo_allowed: boolean;
+  hints: boolean;
+  takeover: Level | null;
+  listed: boolean;
+  games: number;
+  /**
+   * where the match goes on from; null: from its start
+   */
+  origin: OriginShown | null;
+  status: TableStatus;
+  seats: SeatShown[];
+  awaited: number[];
+  draw: number[];
+  undo: UndoShown | null;
+  taken_back: number;
+  rematch: number[];
+  next: string | null;
+  result: ResultShown | null;
+  commitment: string;
+  secret: string | null;
+}
+/**
+ * How time is counted.
+ */
+export interface ClockTermsShown {
+  kind: ClockKind;
+  seconds: number;
+  increment: number;
+}
+/**
+ * The table from whose match a position was taken over, and at which version it stood there.
+ */
+export interface OriginShown {
+  table: string;
+  version: number;
+}
+/**
+ * Who sits at a seat; `here`: whether a socket of theirs is open, null or left out where that is not known.
+ */
+export interface SeatShown {
+  seat: string;
+  kind: "person" | "bot";
+  level: Level | null;
+  name: string | null;
+  open: boolean;
+  here?: boolean | null;
+}
+/**
+ * An undo that waits for consent.
+ */
+export interface UndoShown {
+  seat: number;
+  reveals: boolean;
+}
+/**
+ * How a match ended; a match that the rules ended has a score sheet, whose last line is the total.
+ */
+export interface ResultShown {
+  how: HowEnded;
+  winners: number[];
+  scores: number[];
+  reason: string;
+  code: string;
+  rule: string | null;
+  sheet: SheetLine[] | null;
+}
+/**
+ * A line of the score sheet: what it counts, and the points of every seat for it.
+ */
+export interface SheetLine {
+  key: string;
+  points: number[];
+  [k: string]: unknown;
+}
+/**
+ * A position of a film, and what led to it: as the match was set up (number 0), or by a move.
+ */
+export interface Frame {
+  version: number;
+  /**
+   * of the move that led to it, counted from 1
+   */
+  number: number;
+  /**
+   * of the move, counted from 1: all that is one turn for a clock
+   */
+  turn: number;
+  /**
+   * who made the move
+   */
+  seat: number | null;
+  kind: "start" | "move";
+  /**
+   * for who looks as the seat that made it
+   */
+  move?: MoveShown | null;
+  events: EventShown[];
+  view: View;
+}
+/**
+ * A move that may be made, or was made; some games add what it would bring.
+ */
+export interface MoveShown {
+  id: number;
+  text: string;
+  [k: string]: unknown;
+}
+/**
+ * What happened: `key` names the sentence that tells it, its parts are beside it, `text` is the same in English.
+ *
+ * `rule` is the clause that it carries out, `actor` who did it: a seat, or the name of one who plays without a seat.
+ */
+export interface EventShown {
+  kind: string;
+  key: string;
+  rule: string;
+  actor: string | null;
+  seat: string | null;
+  text: string;
+  [k: string]: unknown;
+}
+/**
+ * from the seat as which the caller looks; nothing in it is legal
+ */
+export interface View {
+  game: string;
+  options: {
+    [k: string]: unknown;
+  };
+  seat: string | null;
+  to_move: string | null;
+  /**
+   * the moves that this seat may make now
+   */
+  legal: LegalMove[];
+  /**
+   * texts of early choices, where all choose at once
+   */
+  chosen?: string[] | null;
+  [k: string]: unknown;
+}
+/**
+ * A move that may be made now.
+ */
+export interface LegalMove {
+  id: number;
+  text: string;
+  kind: string;
+  [k: string]: unknown;
+}
+/**
  * A game; `schema` is the JSON schema of its options.
  *
  * Games of one `family` share a board; `players` are the fewest and the most.
@@ -250,11 +429,16 @@ export interface MoveConsidered {
   high: number;
 }
 /**
- * A move that the computer expects.
+ * A move that the computer expects; what its seat hides is a `?`, and then the move has no number.
  */
 export interface MoveForeseen {
   seat: string;
   move: string;
+  id: number | null;
+  kind: string;
+  parts: {
+    [k: string]: string;
+  };
 }
 /**
  * A question what the computer would play.
@@ -332,28 +516,6 @@ export interface EntryShown {
   table?: string | null;
 }
 /**
- * A move that may be made, or was made; some games add what it would bring.
- */
-export interface MoveShown {
-  id: number;
-  text: string;
-  [k: string]: unknown;
-}
-/**
- * What happened: `key` names the sentence that tells it, its parts are beside it, `text` is the same in English.
- *
- * `rule` is the clause that it carries out, `actor` who did it: a seat, or the name of one who plays without a seat.
- */
-export interface EventShown {
-  kind: string;
-  key: string;
-  rule: string;
-  actor: string | null;
-  seat: string | null;
-  text: string;
-  [k: string]: unknown;
-}
-/**
  * A private link; its key stands behind the #, which browsers send to nobody.
  */
 export interface LinkAnswer {
@@ -389,6 +551,38 @@ export interface MoveNamed {
   };
 }
 /**
+ * A wish to play on from a position of a finished match: the version at which it stood, and the new table.
+ */
+export interface PlayOnRequest {
+  /**
+   * @minItems 1
+   * @maxItems 6
+   */
+  seats: SeatRequest[];
+  name?: string;
+  clock?: ClockRequest;
+  undo?: boolean;
+  hints?: boolean;
+  takeover?: Level | null;
+  listed?: boolean;
+  version: number;
+}
+/**
+ * Who shall sit at a seat: oneself, somebody who comes, or a bot.
+ */
+export interface SeatRequest {
+  kind: "me" | "open" | "bot";
+  level?: Level | null;
+}
+/**
+ * How time shall be counted.
+ */
+export interface ClockRequest {
+  kind?: "none" | "move" | "bank";
+  seconds?: number;
+  increment?: number;
+}
+/**
  * A look at a match that is done.
  */
 export interface ReviewDone {
@@ -397,6 +591,8 @@ export interface ReviewDone {
 }
 /**
  * How a match went: the chances of every seat at the start and after every move, and the moves that cost most.
+ *
+ * While it is looked for, `moves` are those that were looked at. `costly` are the moves with a grade, costliest first.
  */
 export interface ReviewShown {
   game: string;
@@ -413,29 +609,67 @@ export interface ReviewShown {
 }
 /**
  * A move of a finished match beside the best one: the mover's chances before and after it, and what it cost.
+ *
+ * A move that cost more than the search may be mistaken has a grade, and a `line`: the best move and what is expected
+ * to follow it. `facts` say what that would have brought; they are null until they were looked for.
  */
 export interface MoveJudged {
   number: number;
   turn: number;
   seat: string;
   move: string;
+  move_id: number;
   choices: number;
   best: string;
+  best_id: number;
+  /**
+   * the mover's chance to win with the best move
+   */
   before: number;
+  /**
+   * with the move played
+   */
   after: number;
   cost: number;
+  /**
+   * half the 95 % interval of the cost
+   */
   margin: number;
+  grade: GradeOfMove | null;
+  /**
+   * every seat's after the move, as a spectator sees them
+   */
   chances: {
     [k: string]: number;
   };
+  line: MoveForeseen[];
+  facts: Reason[] | null;
 }
 /**
- * How far the look at a match is.
+ * What speaks for a better move: how likely something is for a seat after it, and after the move played.
+ *
+ * `code` names it, with its parts beside it; both depend on the game.
+ */
+export interface Reason {
+  code: string;
+  seat: string;
+  parts: {
+    [k: string]: string;
+  };
+  best: number;
+  played: number;
+}
+/**
+ * How far the look at a match is, in looks at single moves, and what is known so far; null: nothing.
  */
 export interface ReviewRunning {
   status: "running";
   done: number;
+  /**
+   * so many at most: it may become less
+   */
   of: number;
+  review: ReviewShown | null;
 }
 /**
  * A rulebook.
@@ -473,14 +707,14 @@ export interface ScenarioStep {
   move?: string | null;
   seat?: number | null;
   events?: EventShown[] | null;
-  views?: View[] | null;
+  views?: View1[] | null;
   refused?: string | null;
   rule?: string | null;
 }
 /**
  * A match as one seat sees it, or a spectator (`seat` is null); the rest depends on the game.
  */
-export interface View {
+export interface View1 {
   game: string;
   options: {
     [k: string]: unknown;
@@ -498,15 +732,6 @@ export interface View {
   [k: string]: unknown;
 }
 /**
- * A move that may be made now.
- */
-export interface LegalMove {
-  id: number;
-  text: string;
-  kind: string;
-  [k: string]: unknown;
-}
-/**
  * A scenario after moves of your own; `steps` are the moves that it was written for.
  */
 export interface ScenarioTried {
@@ -521,7 +746,7 @@ export interface ScenarioTried {
   steps: string[];
   to_move: number | null;
   events: EventShown[][];
-  views: View[];
+  views: View1[];
 }
 /**
  * The scenarios of a game.
@@ -580,45 +805,6 @@ export interface TableListed {
   result: ResultShown | null;
 }
 /**
- * Who sits at a seat; `here`: whether a socket of theirs is open, null or left out where that is not known.
- */
-export interface SeatShown {
-  seat: string;
-  kind: "person" | "bot";
-  level: Level | null;
-  name: string | null;
-  open: boolean;
-  here?: boolean | null;
-}
-/**
- * How time is counted.
- */
-export interface ClockTermsShown {
-  kind: ClockKind;
-  seconds: number;
-  increment: number;
-}
-/**
- * How a match ended; a match that the rules ended has a score sheet, whose last line is the total.
- */
-export interface ResultShown {
-  how: HowEnded;
-  winners: number[];
-  scores: number[];
-  reason: string;
-  code: string;
-  rule: string | null;
-  sheet: SheetLine[] | null;
-}
-/**
- * A line of the score sheet: what it counts, and the points of every seat for it.
- */
-export interface SheetLine {
-  key: string;
-  points: number[];
-  [k: string]: unknown;
-}
-/**
  * The table as the client may see it: first of all, and after `sync` and `look`.
  */
 export interface TableFrame {
@@ -632,7 +818,7 @@ export interface TableFrame {
    */
   from: number | null;
   entries: EntryShown[];
-  views: View[];
+  views: View1[];
   /**
    * the seats that have to decide
    */
@@ -642,44 +828,6 @@ export interface TableFrame {
    * the server's time, in seconds since 1970
    */
   now: number;
-}
-/**
- * What everybody may know about a table.
- */
-export interface TableShown {
-  id: string;
-  created_at?: number | null;
-  series?: string | null;
-  series_number?: number | null;
-  game: string;
-  title: string;
-  options: {
-    [k: string]: string;
-  };
-  clock: ClockTermsShown;
-  undo_allowed: boolean;
-  hints: boolean;
-  takeover: Level | null;
-  listed: boolean;
-  games: number;
-  status: TableStatus;
-  seats: SeatShown[];
-  awaited: number[];
-  draw: number[];
-  undo: UndoShown | null;
-  taken_back: number;
-  rematch: number[];
-  next: string | null;
-  result: ResultShown | null;
-  commitment: string;
-  secret: string | null;
-}
-/**
- * An undo that waits for consent.
- */
-export interface UndoShown {
-  seat: number;
-  reveals: boolean;
 }
 /**
  * The clocks: seconds left as of `since`, and the seats whose clocks run since then.
@@ -704,7 +852,7 @@ export interface EntriesFrame {
   from: number;
   look: number | null;
   entries: EntryShown[];
-  views: View[];
+  views: View1[];
   awaited: number[];
   clock: ClockShown;
   /**
@@ -784,7 +932,7 @@ export interface TableMessage {
    */
   from: number | null;
   entries: EntryShown[];
-  views: View[];
+  views: View1[];
   /**
    * the seats that have to decide
    */
@@ -795,13 +943,6 @@ export interface TableMessage {
  * What a new table shall be.
  */
 export interface TableRequest {
-  game: string;
-  /**
-   * values or their texts; what is left out takes its default
-   */
-  options?: {
-    [k: string]: boolean | number | string | string[] | null;
-  };
   /**
    * @minItems 1
    * @maxItems 6
@@ -813,22 +954,14 @@ export interface TableRequest {
   hints?: boolean;
   takeover?: Level | null;
   listed?: boolean;
+  game: string;
+  /**
+   * values or their texts; what is left out takes its default
+   */
+  options?: {
+    [k: string]: boolean | number | string | string[] | null;
+  };
   games?: number;
-}
-/**
- * Who shall sit at a seat: oneself, somebody who comes, or a bot.
- */
-export interface SeatRequest {
-  kind: "me" | "open" | "bot";
-  level?: Level | null;
-}
-/**
- * How time shall be counted.
- */
-export interface ClockRequest {
-  kind?: "none" | "move" | "bank";
-  seconds?: number;
-  increment?: number;
 }
 /**
  * Moves of your own in a scenario.

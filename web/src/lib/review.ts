@@ -9,7 +9,7 @@ export async function analyse(
   isOff: () => boolean,
 ): Promise<ReviewShown | null> {
   while (!isOff()) {
-    const answer = await ask<ReviewAnswer>("POST", `/api/tables/${id}/analysis`);
+    const answer = await ask<ReviewAnswer>("GET", `/api/tables/${id}/analysis`);
     if (answer.status === "done") return answer.review;
     progress(answer.done, answer.of);
     await new Promise((done) => setTimeout(done, 700));

@@ -149,14 +149,9 @@ EXAMPLE: dict[str, Any] = {
 }
 
 
-class TableRequest(Request):
-    """What a new table shall be."""
+class AgreedRequest(Request):
+    """What can be agreed on at any table."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [EXAMPLE]})
-    game: Annotated[str, Field(max_length=60, json_schema_extra={"enum": list(places())})]
-    options: Annotated[dict[str, bool | int | str | list[str] | None], Field(max_length=20)] = Field(
-        default_factory=dict, description="values or their texts; what is left out takes its default"
-    )
     seats: Annotated[list[SeatRequest], Field(min_length=1, max_length=MOST["seats"])]
     name: Name = ""
     clock: ClockRequest = Field(default_factory=ClockRequest)
@@ -164,7 +159,23 @@ class TableRequest(Request):
     hints: bool = False
     takeover: Level | None = None
     listed: bool = False
+
+
+class TableRequest(AgreedRequest):
+    """What a new table shall be."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [EXAMPLE]})
+    game: Annotated[str, Field(max_length=60, json_schema_extra={"enum": list(places())})]
+    options: Annotated[dict[str, bool | int | str | list[str] | None], Field(max_length=20)] = Field(
+        default_factory=dict, description="values or their texts; what is left out takes its default"
+    )
     games: Annotated[int, Field(ge=1, le=MOST["games"])] = 1
+
+
+class PlayOnRequest(AgreedRequest):
+    """A wish to play on from a position of a finished match: the version at which it stood, and the new table."""
+
+    version: Version
 
 
 class LinkRequest(Request):

@@ -6,8 +6,17 @@ from typing import Annotated, Any, Literal
 
 from pydantic import ConfigDict, Field
 
-from .tables import ClockTermsShown, EntryShown, EventShown, ResultShown, SeatShown, View
-from .values import Commitment, Key, Language, Level, Message, Seat, Secret, TableStatus, Version
+from .tables import (
+    ClockTermsShown,
+    EntryShown,
+    EventShown,
+    MoveShown,
+    ResultShown,
+    SeatShown,
+    TableShown,
+    View,
+)
+from .values import Commitment, GradeOfMove, Key, Language, Level, Message, Seat, Secret, TableStatus, Version
 
 
 class Fault(Message):
@@ -200,6 +209,28 @@ class HistoryShown(Message):
     entries: list[EntryShown]
 
 
+class Frame(Message):
+    """A position of a film, and what led to it: as the match was set up (number 0), or by a move."""
+
+    version: Version
+    number: Annotated[int, Field(description="of the move that led to it, counted from 1")]
+    turn: Annotated[int, Field(description="of the move, counted from 1: all that is one turn for a clock")]
+    seat: Annotated[Seat | None, Field(description="who made the move")]
+    kind: Literal["start", "move"]
+    move: Annotated[MoveShown | None, Field(description="for who looks as the seat that made it")] = None
+    events: list[EventShown]
+    view: Annotated[View, Field(description="from the seat as which the caller looks; nothing in it is legal")]
+
+
+class FilmShown(Message):
+    """A match from its beginning to where it stands, as the caller may see it; no frames before it began."""
+
+    version: Version
+    table: TableShown
+    look: Annotated[Seat | None, Field(description="as which seat it is seen; null: as a spectator")]
+    frames: list[Frame]
+
+
 class Stored(Message):
     """A command that is stored: up to which version, and whether it was there already."""
 
@@ -244,10 +275,13 @@ class MoveConsidered(Message):
 
 
 class MoveForeseen(Message):
-    """A move that the computer expects."""
+    """A move that the computer expects; what its seat hides is a `?`, and then the move has no number."""
 
     seat: str
     move: str
+    id: int | None
+    kind: str
+    parts: dict[str, str]
 
 
 class HintAnswer(Message):
@@ -261,24 +295,49 @@ class HintAnswer(Message):
     line: list[MoveForeseen]
 
 
+class Reason(Message):
+    """What speaks for a better move: how likely something is for a seat after it, and after the move played.
+
+    `code` names it, with its parts beside it; both depend on the game.
+    """
+
+    code: str
+    seat: str
+    parts: dict[str, str]
+    best: float
+    played: float
+
+
 class MoveJudged(Message):
-    """A move of a finished match beside the best one: the mover's chances before and after it, and what it cost."""
+    """A move of a finished match beside the best one: the mover's chances before and after it, and what it cost.
+
+    A move that cost more than the search may be mistaken has a grade, and a `line`: the best move and what is expected
+    to follow it. `facts` say what that would have brought; they are null until they were looked for.
+    """
 
     number: int
     turn: int
     seat: str
     move: str
+    move_id: int
     choices: int
     best: str
-    before: float
-    after: float
+    best_id: int
+    before: Annotated[float, Field(description="the mover's chance to win with the best move")]
+    after: Annotated[float, Field(description="with the move played")]
     cost: float
-    margin: float
-    chances: dict[str, float]
+    margin: Annotated[float, Field(description="half the 95 % interval of the cost")]
+    grade: GradeOfMove | None
+    chances: Annotated[dict[str, float], Field(description="every seat's after the move, as a spectator sees them")]
+    line: list[MoveForeseen]
+    facts: list[Reason] | None
 
 
 class ReviewShown(Message):
-    """How a match went: the chances of every seat at the start and after every move, and the moves that cost most."""
+    """How a match went: the chances of every seat at the start and after every move, and the moves that cost most.
+
+    While it is looked for, `moves` are those that were looked at. `costly` are the moves with a grade, costliest first.
+    """
 
     game: str
     options: dict[str, str]
@@ -297,8 +356,9 @@ class ReviewDone(Message):
 
 
 class ReviewRunning(Message):
-    """How far the look at a match is."""
+    """How far the look at a match is, in looks at single moves, and what is known so far; null: nothing."""
 
     status: Literal["running"]
     done: int
-    of: int
+    of: Annotated[int, Field(description="so many at most: it may become less")]
+    review: ReviewShown | None

@@ -14,7 +14,7 @@ from . import frames, requests, responses, tables
 from .values import LIMITS, Message, OpenMessage
 
 Json = dict[str, Any]
-ABSTRACT = (requests.Command, requests.SeatCommand)
+ABSTRACT = (requests.Command, requests.SeatCommand, requests.AgreedRequest)
 
 
 class WithoutTitles(GenerateJsonSchema):

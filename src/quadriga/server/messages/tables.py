@@ -112,6 +112,13 @@ class UndoShown(Message):
     reveals: bool
 
 
+class OriginShown(Message):
+    """The table from whose match a position was taken over, and at which version it stood there."""
+
+    table: str
+    version: Version
+
+
 class TableShown(Message):
     """What everybody may know about a table."""
 
@@ -128,6 +135,9 @@ class TableShown(Message):
     takeover: Level | None
     listed: bool
     games: int
+    origin: Annotated[OriginShown | None, Field(description="where the match goes on from; null: from its start")] = (
+        None
+    )
     status: TableStatus
     seats: list[SeatShown]
     awaited: list[Seat]

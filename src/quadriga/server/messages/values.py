@@ -8,11 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypeAliasType
 
 from quadriga import players
+from quadriga.players import grades
 from quadriga.rulebook import Language as LanguageOfRules
 from quadriga.table import clock, entry, table
 from quadriga.table.terms import MOST_GAMES, MOST_SEATS, NAME_LENGTH, TEXT_LENGTH
 
 Level = TypeAliasType("Level", players.Level)
+GradeOfMove = TypeAliasType("GradeOfMove", grades.Grade)
 Language = TypeAliasType("Language", LanguageOfRules)
 EntryKind = TypeAliasType("EntryKind", entry.Kind)
 ClockKind = TypeAliasType("ClockKind", clock.Kind)

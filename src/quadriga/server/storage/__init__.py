@@ -2,7 +2,7 @@
 
 from quadriga.server.storage.errors import Conflict, StorageError, StorageGone
 from quadriga.server.storage.folder import data_folder, database_url
-from quadriga.server.storage.rows import Append, AppendRow, KeyRow, TableRow
+from quadriga.server.storage.rows import Append, AppendRow, KeyRow, ReviewRow, TableRow
 from quadriga.server.storage.storage import Storage
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "AppendRow",
     "Conflict",
     "KeyRow",
+    "ReviewRow",
     "Storage",
     "StorageError",
     "StorageGone",

@@ -53,3 +53,13 @@ keys = Table(
     Index("keys_by_hash", "hash"),
 )
 """Who holds which seat: hashes of keys, never keys."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("written_at", Double, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Column("content", Text, nullable=False),
+)
+"""What was found about finished matches, also while it is not all."""

@@ -45,6 +45,16 @@ class KeyRow:
 
 
 @dataclass(slots=True)
+class ReviewRow:
+    """What was found about a finished match up to a time, and whether that is all."""
+
+    table_id: str
+    written_at: float
+    done: bool
+    content: Json
+
+
+@dataclass(slots=True)
 class AppendRow:
     """One addition to a log: the entries after version `number`."""
 
@@ -127,3 +137,19 @@ def append_of(values: Json) -> AppendRow:
     """Read an addition to a log from the values of its columns."""
     values["entries"] = orjson.loads(values["entries"])
     return AppendRow(**values)
+
+
+def values_of_review(row: ReviewRow) -> Json:
+    """Turn what was found about a match into the values of its columns."""
+    return {
+        "table_id": row.table_id,
+        "written_at": row.written_at,
+        "done": row.done,
+        "content": text_of(row.content),
+    }
+
+
+def review_of(values: Json) -> ReviewRow:
+    """Read what was found about a match from the values of its columns."""
+    values["content"] = orjson.loads(values["content"])
+    return ReviewRow(**values)

@@ -7,22 +7,25 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Select, and_, delete, func, or_, select, update
+from sqlalchemy import Connection, Executable, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
 from quadriga.server.storage.engines import READERS, engines, parse, patiently
 from quadriga.server.storage.errors import StorageError
 from quadriga.server.storage.migrate import upgrade
-from quadriga.server.storage.models import appends, keys, tables
+from quadriga.server.storage.models import appends, keys, reviews, tables
 from quadriga.server.storage.rows import (
     Append,
     AppendRow,
     Json,
     KeyRow,
+    ReviewRow,
     TableRow,
     append_of,
+    review_of,
     table_of,
     values_of_key,
+    values_of_review,
     values_of_table,
 )
 from quadriga.server.storage.statements import CLAIM, INSERT_KEY, INSERT_TABLE, LAST_APPENDS
@@ -167,6 +170,25 @@ class Storage:
         newest = (func.max(appends.c.number) + 1).label("version")
         query = select(appends.c.table_id, newest).where(appends.c.table_id.in_(table_ids)).group_by(appends.c.table_id)
         return {row["table_id"]: row["version"] for row in (await self._read(query) if table_ids else [])}
+
+    async def review_of(self, table_id: str) -> ReviewRow | None:
+        """Read what was found about a finished match."""
+        rows = await self._read(select(reviews).where(reviews.c.table_id == table_id))
+        return review_of(rows[0]) if rows else None
+
+    async def keep_review(self, row: ReviewRow) -> None:
+        """Keep what was found about a match instead of what was kept before, unless that was all there is to find."""
+        values = values_of_review(row)
+        there = reviews.c.table_id == row.table_id
+
+        def keep(connection: Connection) -> None:
+            known = connection.execute(select(reviews.c.done).where(there).with_for_update()).scalar()
+            if known is None:
+                connection.execute(insert(reviews), values)
+            elif row.done or not known:
+                connection.execute(update(reviews).where(there).values(values))
+
+        await self._put(row.table_id, keep)
 
     async def count_open(self) -> int:
         """Count the tables that are not over."""
