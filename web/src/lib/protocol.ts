@@ -12,6 +12,7 @@ export type AnyMessage =
   | HintAnswer
   | HintRequest
   | HistoryShown
+  | Invitation
   | LinkAnswer
   | LinkRequest
   | MaterialShown
@@ -352,6 +353,12 @@ export interface EventShown {
   seat: string | null;
   text: string;
   [k: string]: unknown;
+}
+/**
+ * Where others find the server; null: only this machine is served.
+ */
+export interface Invitation {
+  base: string | null;
 }
 /**
  * A private link; its key stands behind the #, which browsers send to nobody.
