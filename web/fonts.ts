@@ -32,7 +32,7 @@ const FOLDER = join(import.meta.dirname, "node_modules/.cache/quadriga-fonts");
 const SHEET = join(FOLDER, "fonts.css");
 
 /** The numbers of all letters of a range that CSS can read. */
-function numbers(range: string): number[] {
+export function numbers(range: string): number[] {
   return range.split(", ").flatMap((part) => {
     const [first = 0, last = first] = part
       .slice(2)

@@ -87,7 +87,7 @@ describe("the control of all sounds", () => {
     const volume = page.getByRole("slider", { name: "Volume" });
     expect(await volume.inputValue(), "low at first").toBe("35");
     await volume.press("ArrowRight");
-    await expect.poll(() => count(page, "tones"), "reduced motion is not silence").toBeGreaterThan(0);
+    await expect.poll(() => count(page, "tones"), { message: "reduced motion is not silence" }).toBeGreaterThan(0);
     await inspect(page, "the volume");
 
     const before = await count(page, "tones");
