@@ -1,5 +1,6 @@
 // How heavy and how quick the page is, measured in a real browser; `make bench` writes what this prints.
 import { launch } from "./browser.ts";
+import { listen } from "./ear.ts";
 import { dice, playSome } from "./playing.ts";
 import { serve } from "./serve.ts";
 import { kB, laid, weigh, type Weight } from "./weight.ts";
@@ -56,6 +57,7 @@ for (const [game, seats, options] of [
   const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 900 } });
   await context.addInitScript(WATCH);
   const page = await context.newPage();
+  listen(page);
   const id = await laid(context, server.url, game, [...seats], options);
   const weight = await weigh(page, async () => {
     await page.goto(`${server.url}/table/${id}`);
