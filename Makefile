@@ -46,8 +46,9 @@ protocol: page
 	$(BIN)/python -m quadriga.server.messages
 	$(IN_WEB) protocol
 
+# `make play LAN=1`: for others on the local network too.
 play: setup page
-	$(BIN)/quadriga serve
+	$(BIN)/quadriga serve $(if $(LAN),--lan)
 
 terminal: warm
 	$(BIN)/quadriga play $(GAME) --against $(AGAINST)

@@ -1,14 +1,26 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
+import { fonts } from "./fonts.ts";
+import { packing } from "./packing.ts";
+
+const BASE =
+  /node_modules\/(svelte|i18next|esm-env|clsx)\/|src\/(main|App)|src\/lib\/(api|games|router|setting|settings|words)\./;
 const server = process.env["QUADRIGA_SERVER"] ?? "http://127.0.0.1:8420";
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), fonts(), packing()],
   build: {
     outDir: process.env["QUADRIGA_PAGE"] ?? "../src/quadriga/server/page",
     emptyOutDir: true,
     assetsDir: "assets",
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0, // what stands in a style sheet itself is no file of ours to the server's policy
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What every view needs is one file: many small ones pack worse, and each has its headers.
+      output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } },
+    },
     target: "es2022",
     chunkSizeWarningLimit: 250,
   },

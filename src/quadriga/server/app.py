@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
@@ -31,6 +30,7 @@ from .guard import HEADERS, Guard, client_of, must_be_ours
 from .heads import Heads
 from .limits import REQUESTS
 from .openapi import ALWAYS, errors
+from .packed import Unchanging
 from .parts import Parts
 from .settings import Settings
 from .storage import StorageError
@@ -48,14 +48,8 @@ FOR_PROGRAMS = ("api", "assets", "description", "docs-assets")
 """Beginnings of addresses at which nobody looks for the page."""
 
 
-class Unchanging(StaticFiles):
-    """Files whose names change with their content: a browser never asks for one twice."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        """Answer with a file."""
-        response = super().file_response(*args, **kwargs)
-        response.headers["cache-control"] = "public, max-age=31536000, immutable"
-        return response
+SMALL = 1000
+"""Fewer bytes than these leave as they are."""
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -81,7 +75,8 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.parts = parts
     for router in ROUTERS:
         app.include_router(router)
-    app.add_middleware(Heads)
+    app.add_middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=6)
+    app.add_middleware(Heads)  # around the packing: HEAD tells how long a packed answer is
     add_checks(app, parts)
     if settings.origins:
         app.add_middleware(
@@ -116,7 +111,7 @@ def add_page(app: FastAPI) -> None:
     async def docs() -> Response:
         return FileResponse(description / "docs.html")
 
-    app.mount("/assets", GZipMiddleware(Unchanging(directory=PAGE / "assets", check_dir=False)))
+    app.mount("/assets", Unchanging(directory=PAGE / "assets", check_dir=False))
     app.mount("/description", StaticFiles(directory=description))
     app.mount("/docs-assets", StaticFiles(packages=[("fastapi_offline", "static")]))
 

@@ -32,6 +32,8 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+FOR_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
+"""What the parts of a page need: the page itself says the rest, and they are many."""
 
 
 def client_of(connection: HTTPConnection, proxied: bool) -> str:
@@ -81,6 +83,13 @@ def must_be_ours(connection: HTTPConnection, settings: Settings) -> None:
         raise TableError("origin", "another page may not do this in your name")
 
 
+def headers_for(path: str) -> dict[str, str]:
+    """Choose the headers of an answer."""
+    if path.startswith("/assets/"):
+        return {name: HEADERS[name] for name in FOR_PARTS}
+    return {**HEADERS, **({"content-security-policy": API_POLICY} if path.startswith("/api/") else {})}
+
+
 class Guard:
     """A layer around the application that limits bodies and adds headers."""
 
@@ -113,8 +122,7 @@ class Guard:
                 return  # whatever the application makes of half a body, the answer is ours
             if message["type"] == "http.response.start":
                 started = True
-                policy = {"content-security-policy": API_POLICY} if scope["path"].startswith("/api/") else {}
-                extra = {**HEADERS, **policy}
+                extra = headers_for(scope["path"])
                 given = {name for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],

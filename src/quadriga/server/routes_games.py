@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -32,6 +33,7 @@ from .messages.responses import (
 )
 from .messages.values import Language
 from .openapi import answers
+from .packed import takes
 
 router = APIRouter(prefix="/api", tags=["games"])
 KEPT_AWHILE = {"cache-control": "max-age=3600"}
@@ -139,9 +141,13 @@ async def rules_of(name: str, language: Language = "en") -> dict[str, Any]:
 
 
 @router.get("/games/{name}/material", responses=answers(MaterialShown, 404))
-async def material_of(name: str) -> Response:
+async def material_of(name: str, request: Request) -> Response:
     """Return what no match of a game changes: all its moves by number, and the facts its board is drawn from."""
-    return Response(material(named(name).name), media_type="application/json", headers=KEPT_AWHILE)
+    game = named(name).name
+    if takes(request.headers, "gzip"):
+        packed = {**KEPT_AWHILE, "content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(packed_material(game), media_type="application/json", headers=packed)
+    return Response(material(game), media_type="application/json", headers=KEPT_AWHILE)
 
 
 @cache
@@ -153,6 +159,12 @@ def material(name: str) -> bytes:
         for move in game.definition.moves_for(game.options)
     ]
     return orjson.dumps({"game": name, "moves": moves, "board": game.definition.drawing()})
+
+
+@cache
+def packed_material(name: str) -> bytes:
+    """Pack what no match of a game changes, once for all."""
+    return gzip.compress(material(name), mtime=0)
 
 
 @router.get("/games/{name}/scenarios", response_model=None, responses=answers(ScenariosShown, 404))

@@ -18,6 +18,7 @@ from .bots import advise, task_for
 from .carry import seat_of
 from .guard import client_of, is_secure
 from .identity import give, hash_of, new_key, visitor_of
+from .invitation import base_for_others
 from .limits import CHAT, COMMANDS, TABLES, THINKING, VISITORS
 from .live import LiveTable
 from .messages.requests import ClaimRequest, HintRequest, LinkRequest, SayCommand, TableCommand, TableRequest
@@ -25,6 +26,7 @@ from .messages.responses import (
     FairnessShown,
     HintAnswer,
     HistoryShown,
+    Invitation,
     LinkAnswer,
     SeatTaken,
     SeriesShown,
@@ -98,6 +100,13 @@ async def new_visitor(request: Request) -> Response:
     """Make a key: set as a cookie, and in the answer for programs; whoever has one already gets none."""
     caller = Caller(request, parts_of(request), needs_key=True)
     return caller.answer({"key": caller.key}, 201 if caller.key else 200)
+
+
+@router.get("/invitation", responses=answers(Invitation))
+async def invitation(request: Request) -> Response:
+    """Say by which address others come to this server's tables."""
+    base = base_for_others(request, parts_of(request).settings)
+    return Response(orjson.dumps({"base": base}), media_type="application/json", headers={"cache-control": "no-store"})
 
 
 TO_DO = (

@@ -13,7 +13,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 
 import uvicorn
@@ -22,6 +23,7 @@ from quadriga.errors import QuadrigaError
 
 from . import fast
 from .app import make_app
+from .invitation import address_here, addresses_for_others, invitation
 from .logs import set_up
 from .settings import Settings
 from .sockets import LARGEST
@@ -53,13 +55,6 @@ def listen(host: str, port: int, *, strict: bool) -> socket.socket:
     return opened
 
 
-def address(opened: socket.socket) -> str:
-    """Write the address that a browser on this machine opens."""
-    host, port = opened.getsockname()[:2]
-    name = "localhost" if host in ("0.0.0.0", "::", "127.0.0.1", "::1") else host
-    return f"http://{f'[{name}]' if ':' in name else name}:{port}"
-
-
 def open_browser(url: str) -> None:
     """Open the page where there is a browser to open it with; nothing happens where there is none."""
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
@@ -82,14 +77,15 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
     """Serve until somebody says stop."""
     set_up(level)
     opened = listen(host, port, strict=strict)
-    url = address(opened)
+    url = address_here(opened)
+    settings = replace(settings, addresses=addresses_for_others(opened))
     app = make_app(settings)
     config = uvicorn.Config(
         app, ws=socket_protocol(fast_path=settings.fast_path), ws_max_size=LARGEST, ws_per_message_deflate=False,
         ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,
         timeout_graceful_shutdown=5, lifespan="on", proxy_headers=False,
     )  # fmt: skip
-    server = Announcing(config, url, browser)
+    server = Announcing(config, url, browser, (settings.url,) if settings.url else settings.addresses)
     try:
         server.run([opened])
     except SystemExit:
@@ -113,10 +109,11 @@ def spare_collector() -> None:
 class Announcing(uvicorn.Server):
     """A server that says where the table is, once it is there."""
 
-    def __init__(self, config: uvicorn.Config, url: str, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, url: str, browser: bool, for_others: Sequence[str]) -> None:
         super().__init__(config)
         self.url = url
         self.browser = browser
+        self.for_others = for_others
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -135,5 +132,7 @@ class Announcing(uvicorn.Server):
         if self.started and not self.should_exit:
             spare_collector()
             print(f"Quadriga is at {self.url}  (Ctrl-C stops it)", flush=True)
+            for line in invitation(self.for_others, sys.stdout):
+                print(line, flush=True)
             if self.browser:
                 open_browser(self.url)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import urlsplit
 
 from quadriga.errors import QuadrigaError
 
@@ -19,6 +21,10 @@ class Settings:
     redis: str | None = None
     hosts: tuple[str, ...] = ()
     """Names under which people reach the server, besides addresses and localhost."""
+    url: str | None = None
+    """Where people find the server, as `https://quadriga.example`, if the server itself cannot know it."""
+    addresses: tuple[str, ...] = ()
+    """Where others on the network find it, as `http://192.168.1.7:8420`; none: only this machine is served."""
     origins: tuple[str, ...] = ()
     """Other pages that may use the API, as `https://example.org`."""
     proxied: bool = False
@@ -41,10 +47,13 @@ class Settings:
     @staticmethod
     def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         """Read the settings from the environment; a wrong one is an error that names it."""
+        url = address(environ, "QUADRIGA_URL")
+        by_url = (urlsplit(url).hostname or "",) if url else ()
         return Settings(
             database=database_url(),
             redis=environ.get("QUADRIGA_REDIS_URL") or None,
-            hosts=names(environ.get("QUADRIGA_HOSTS", "")),
+            hosts=(*names(environ.get("QUADRIGA_HOSTS", "")), *by_url),
+            url=url,
             origins=names(environ.get("QUADRIGA_ORIGINS", "")),
             proxied=flag(environ, "QUADRIGA_PROXIED", False),
             workers=int(number(environ, "QUADRIGA_BOT_WORKERS", 0, 0, 256)),
@@ -58,6 +67,14 @@ class Settings:
 def names(text: str) -> tuple[str, ...]:
     """Read names with commas or blanks between."""
     return tuple(text.replace(",", " ").split())
+
+
+def address(environ: Mapping[str, str], name: str) -> str | None:
+    """Read the address of a page, without what would come after its host."""
+    text = environ.get(name, "").strip().rstrip("/")
+    if text and not re.fullmatch(r"https?://[^/\s?#@]+", text):
+        raise QuadrigaError(f"{name} is an address such as https://quadriga.example, not {text[:80]!r}")
+    return text or None
 
 
 def number(environ: Mapping[str, str], name: str, default: float, least: float, most: float) -> float:

@@ -16,7 +16,7 @@ from quadriga.model.turns import Turns
 
 from .entry import Entry
 from .errors import TableError
-from .show import written_event
+from .show import event_json
 from .table import Table
 
 MOST_MOVES = 2_000
@@ -61,8 +61,8 @@ class Film:
 
     def _frame(self, state: State, told: Sequence[Event], **about: Any) -> bytes:
         eyes = () if self.seat is None else (self.seat,)
-        events = [written_event(event, state.game.seats, eyes) for event in told]
-        return orjson.dumps({**about, "events": events, "view": orjson.Fragment(state.written_view(self.seat, b"[]"))})
+        events = [event_json(event, state.game.seats, eyes) for event in told]
+        return orjson.dumps({**about, "events": events, "view": orjson.Fragment(state.view_json(self.seat, b"[]"))})
 
 
 def versions_of(log: Sequence[Entry]) -> tuple[int, list[int]]:

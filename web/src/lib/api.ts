@@ -4,6 +4,7 @@ import type {
   GameShown,
   HintAnswer,
   HistoryShown,
+  Invitation,
   Language,
   LinkAnswer,
   Material,
@@ -80,6 +81,7 @@ export const scenarios = (game: string, language: Language) =>
   once<ScenariosShown>(`/api/games/${game}/scenarios?language=${language}`).then((answer) =>
     answer.scenarios.map((scenario) => ({ ...scenario, title: unbroken(scenario.title, language) })),
   );
+export const invitation = () => ask<Invitation>("GET", "/api/invitation");
 export const createTable = (table: TableRequest) => ask<TableMessage>("POST", "/api/tables", table);
 export const hintFor = (id: string, seat: number) => ask<HintAnswer>("POST", `/api/tables/${id}/hint`, { seat });
 export const linkFor = (id: string, seat?: number) => ask<LinkAnswer>("POST", `/api/tables/${id}/link`, { seat });

@@ -13,6 +13,7 @@ export type AnyMessage =
   | HintAnswer
   | HintRequest
   | HistoryShown
+  | Invitation
   | LinkAnswer
   | LinkRequest
   | MaterialShown
@@ -224,7 +225,7 @@ export interface TableShown {
   /**
    * where the match goes on from; null: from its start
    */
-  origin: OriginShown | null;
+  origin?: OriginShown | null;
   status: TableStatus;
   seats: SeatShown[];
   awaited: number[];
@@ -514,6 +515,12 @@ export interface EntryShown {
    * `next`: where the next match is
    */
   table?: string | null;
+}
+/**
+ * Where others find the server; null: only this machine is served.
+ */
+export interface Invitation {
+  base: string | null;
 }
 /**
  * A private link; its key stands behind the #, which browsers send to nobody.

@@ -5,12 +5,14 @@ export type Theme = "auto" | "light" | "dark";
 interface Settings {
   name: string;
   theme: Theme;
-  sound: boolean;
+  muted: boolean;
+  /** How loud sounds are, from 0 to 1. */
+  volume: number;
   /** Ask before a move that cannot simply be taken back. */
   confirm: boolean;
 }
 
-const DEFAULTS: Settings = { name: "", theme: "auto", sound: false, confirm: true };
+const DEFAULTS: Settings = { name: "", theme: "auto", muted: false, volume: 0.35, confirm: true };
 
 function read(): Settings {
   try {

@@ -1,34 +1,58 @@
-// Our own sounds, made when they are needed: a stone on stone, a lyre for one's turn, a horn at the end.
+// When something is heard: not before the first click or key, never when muted, as loud as the visitor wants.
 import { settings } from "./settings.svelte";
+import type { Sound } from "./sounds";
 
-let audio: AudioContext | null = null;
+export type { Sound };
 
-function tone(frequency: number, at: number, length: number, loudness: number, kind: OscillatorType): void {
-  if (!audio) return;
-  const wave = audio.createOscillator();
-  const volume = audio.createGain();
-  wave.type = kind;
-  wave.frequency.value = frequency;
-  volume.gain.setValueAtTime(0, audio.currentTime + at);
-  volume.gain.linearRampToValueAtTime(loudness, audio.currentTime + at + 0.008);
-  volume.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + at + length);
-  wave.connect(volume).connect(audio.destination);
-  wave.start(audio.currentTime + at);
-  wave.stop(audio.currentTime + at + length);
+interface Opened {
+  audio: AudioContext;
+  volume: GainNode;
+  perform: typeof import("./sounds").perform;
 }
 
-const SOUNDS = {
-  move: () => {
-    tone(180, 0, 0.09, 0.25, "triangle");
-    tone(95, 0.01, 0.12, 0.3, "sine");
-  },
-  turn: () => [392, 523, 659].forEach((note, k) => tone(note, k * 0.09, 0.5, 0.12, "triangle")),
-  end: () => [262, 392, 523, 784].forEach((note, k) => tone(note, k * 0.14, 0.7, 0.12, "sawtooth")),
-};
+/** A sound that could only be heard so many milliseconds late is not made at all. */
+const LATE = 1000;
+/** The same sound again within so many milliseconds is the same sound. */
+const SAME = 60;
 
-export function play(sound: keyof typeof SOUNDS): void {
-  if (!settings.sound) return;
-  audio ??= new AudioContext();
-  void audio.resume();
-  SOUNDS[sound]();
+let opened: Promise<Opened> | null = null;
+let isAwake = false;
+const made = new Map<Sound, number>();
+
+async function open(): Promise<Opened> {
+  const audio = new AudioContext();
+  const volume = audio.createGain();
+  const limit = audio.createDynamicsCompressor(); // several at once are not louder than the loudest
+  volume.connect(limit).connect(audio.destination);
+  const { perform } = await import("./sounds");
+  return { audio, volume, perform };
+}
+
+/** Browsers let a page be heard once somebody has touched it. */
+function wake(): void {
+  isAwake = true;
+  if (settings.muted || typeof AudioContext === "undefined") return;
+  opened ??= open();
+  opened.then(
+    ({ audio }) => audio.resume(),
+    () => (opened = null), // the next one tries again
+  );
+}
+
+for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, wake, { capture: true, passive: true });
+
+/** Let something be heard, by what it means. */
+export async function play(name: Sound): Promise<void> {
+  const asked = performance.now();
+  if (settings.muted || !isAwake || asked - (made.get(name) ?? -SAME) < SAME) return;
+  made.set(name, asked);
+  wake();
+  try {
+    const stage = await opened;
+    if (!stage || settings.muted || performance.now() - asked > LATE) return;
+    stage.volume.gain.value = settings.volume;
+    stage.perform(stage.audio, stage.volume, name, stage.audio.currentTime);
+  } catch {
+    // A page that cannot be heard is still to be played.
+  }
 }

@@ -12,6 +12,7 @@ export type {
   GameShown,
   HintAnswer,
   HistoryShown,
+  Invitation,
   Language,
   LegalMove,
   Level,

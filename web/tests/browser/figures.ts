@@ -1,11 +1,9 @@
 // How heavy and how quick the page is, measured in a real browser; `make bench` writes what this prints.
-import { gzipSync } from "node:zlib";
-
-import type { Page } from "playwright-core";
-
 import { launch } from "./browser.ts";
-import { dice, layTable, playSome } from "./playing.ts";
+import { listen } from "./ear.ts";
+import { dice, playSome } from "./playing.ts";
 import { serve } from "./serve.ts";
+import { kB, laid, weigh, type Weight } from "./weight.ts";
 
 const ROUNDS = 5;
 const server = await serve();
@@ -14,22 +12,6 @@ const browser = await launch();
 const middle = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 const at = (numbers: number[], part: number) =>
   [...numbers].sort((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(numbers.length * part))] ?? NaN;
-
-/** Add up the JavaScript that a page asks for, as gzip makes it. */
-async function weigh(page: Page, visit: () => Promise<void>): Promise<number> {
-  const files = new Set<string>();
-  const hear = (answer: import("playwright-core").Response) => {
-    if (/\.js$/.test(new URL(answer.url()).pathname)) files.add(answer.url());
-  };
-  page.on("response", hear);
-  await visit();
-  await page.waitForTimeout(1500);
-  page.off("response", hear);
-  const bodies = await Promise.all(
-    [...files].map(async (file) => Buffer.from(await (await fetch(file)).arrayBuffer())),
-  );
-  return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000;
-}
 
 // When a message arrives, when the position it brings is drawn, and how long every frame takes in the second after it.
 const WATCH = `
@@ -46,9 +28,11 @@ const WATCH = `
     });
   } });`;
 
+const said = ({ total, fonts, scripts }: Weight) => `${kB(total)} kB (fonts ${kB(fonts)}, JavaScript ${kB(scripts)})`;
+
 console.log("| what | measured | sample |\n|---|---:|---|");
 const starts: number[] = [];
-let first = 0;
+let first: Weight = { total: 0, fonts: 0, scripts: 0, files: [] };
 for (let round = 0; round < ROUNDS; round += 1) {
   const page = await (await browser.newContext({ locale: "en" })).newPage();
   const weight = await weigh(page, async () => {
@@ -58,10 +42,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
       await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN),
     );
   });
-  first = Math.max(first, weight);
+  if (weight.total > first.total) first = weight;
   await page.context().close();
 }
-console.log(`| JavaScript of the first view, gzip | ${first.toFixed(1)} kB | ${ROUNDS} visits, all the same |`);
+console.log(`| first view, all that is sent | ${said(first)} | the heaviest of ${ROUNDS} visits |`);
 console.log(
   `| first view drawn (first contentful paint) | ${middle(starts).toFixed(0)} ms (${Math.min(...starts).toFixed(0)} to ${Math.max(...starts).toFixed(0)}) | ${ROUNDS} visits |`,
 );
@@ -73,9 +57,10 @@ for (const [game, seats, options] of [
   const context = await browser.newContext({ locale: "en", viewport: { width: 1280, height: 900 } });
   await context.addInitScript(WATCH);
   const page = await context.newPage();
-  await layTable(page, server.url, game, [...seats], options);
+  listen(page);
+  const id = await laid(context, server.url, game, [...seats], options);
   const weight = await weigh(page, async () => {
-    await page.reload();
+    await page.goto(`${server.url}/table/${id}`);
     await page.waitForSelector(".stage");
   });
   await page.evaluate("globalThis.drawn = []; globalThis.frames = [];");
@@ -85,7 +70,7 @@ for (const [game, seats, options] of [
     await page.waitForTimeout(500);
   }
   const { drawn, frames } = (await page.evaluate("({ drawn, frames })")) as { drawn: number[]; frames: number[] };
-  console.log(`| ${game}: JavaScript of a table, gzip | ${weight.toFixed(1)} kB | one visit |`);
+  console.log(`| ${game}: a table, all that is sent | ${said(weight)} | one visit |`);
   console.log(
     `| ${game}: from a message to its being drawn | ${middle(drawn).toFixed(0)} ms (p95 ${at(drawn, 0.95).toFixed(0)}) | ${drawn.length} messages |`,
   );

@@ -117,7 +117,7 @@ export class Person {
   /** Read what was said at the table, and go back to the log. */
   async hears(): Promise<string[]> {
     await this.page.getByRole("tab", { name: "Chat" }).click();
-    const said = await this.page.locator('ol[aria-label="Conversation"] li').allTextContents();
+    const said = await this.page.locator('ol[aria-label="Conversation"] [data-said]').allTextContents();
     await this.page.getByRole("tab", { name: "Log" }).click();
     return said.map(tidy);
   }

@@ -1,61 +1,19 @@
 // Every view in every language, on a desktop and on a phone, light and dark: axe-core finds nothing, nothing is too wide, no text is missing.
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 import { errors, launch, visit } from "./browser.ts";
+import { inspect } from "./inspect.ts";
 import { dice, layTable, playSome } from "./playing.ts";
 
 let browser: Browser;
 const url = inject("url");
-const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
-
-interface Violation {
-  id: string;
-  nodes: { html: string; failureSummary: string }[];
-}
 
 beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
-
-/** Look at a view as axe-core does, and whether it fits. */
-async function inspect(page: Page, name: string): Promise<void> {
-  await page.evaluate(settled);
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
-    const axe = (
-      globalThis as unknown as {
-        axe: { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> };
-      }
-    ).axe;
-    return (await axe.run(document, { resultTypes: ["violations"] })).violations;
-  });
-  const said = found.map(
-    (each) =>
-      `${name}: ${each.id}: ${each.nodes
-        .slice(0, 4)
-        .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary}`)
-        .join(" | ")}`,
-  );
-  expect.soft(said).toEqual([]);
-  const [inside, shown] = await page.evaluate(() => [
-    document.documentElement.scrollWidth,
-    document.documentElement.clientWidth,
-  ]);
-  expect.soft(inside, `${name} is wider than the window`).toBeLessThanOrEqual(shown as number);
-}
-
-/** Wait until the fonts are there and nothing moves any more: a colour on its way has another contrast. */
-async function settled(): Promise<void> {
-  await document.fonts.ready;
-  const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map((each) => each.finished));
-}
 
 const WINDOWS = [
   { locale: "en", viewport: { width: 1280, height: 900 }, colorScheme: "light" },

@@ -176,6 +176,12 @@ class VisitorAnswer(Message):
     key: Key | None
 
 
+class Invitation(Message):
+    """Where others find the server; null: only this machine is served."""
+
+    base: str | None
+
+
 class TableListed(Message):
     """A table in a list."""
 
