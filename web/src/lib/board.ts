@@ -29,6 +29,12 @@ export interface GameFamily {
 export interface Around {
   /** The names of the seats that have to decide. */
   awaited?: string[];
+  /** The names of the seats that have won. */
+  winners?: string[];
+  /** Whose turn it is, in front of what the board asks. */
+  turn?: Snippet<[Mode]>;
+  /** What a lesson says: above the rail, on a phone above the board. */
+  head?: Snippet<[Mode]>;
   /** Who sits there: portrait, name, clock. */
   who?: Snippet<[string, Mode]>;
   /** What lies over the board: the curtain, the waiting room, the end. */
@@ -41,6 +47,8 @@ export interface Around {
   beside?: Snippet<[Mode, Snippet<[Mode]> | undefined]>;
   /** The words on the sheet's handle, on a phone. */
   handle?: Snippet;
+  /** Whether the sheet is pulled up, on a phone, where the table wants to know and to say. */
+  sheet?: { isPulled: boolean };
 }
 
 export interface BoardProps {
