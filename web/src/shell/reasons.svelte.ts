@@ -41,6 +41,8 @@ function wordsOf(fault: Fault, family: string): string {
 
 class Reasons {
   now = $state.raw<Shown | null>(null);
+  /** The position that is being played with, to see a clause at work (Trying.svelte). */
+  tried = $state.raw<{ game: string; id: string } | null>(null);
 
   /** Say why something was refused, where it was tried. */
   refuse(fault: Fault, game: string, family: string): void {
