@@ -57,3 +57,21 @@ export function fit(room: Size, shapes: readonly Shape[]): Fit {
   }
   return best;
 }
+
+const MARGIN = 8;
+
+/** Find a place for a thing beside a spot of the window: below it, else above, and whole inside. */
+export function besides(
+  spot: { left: number; top: number; width: number; height: number },
+  thing: Size,
+  { innerWidth, innerHeight }: { innerWidth: number; innerHeight: number },
+): { left: number; top: number } {
+  const inside = (value: number, length: number, most: number) =>
+    Math.max(MARGIN, Math.min(value, most - length - MARGIN));
+  const below = spot.top + spot.height + MARGIN;
+  const top = below + thing.height + MARGIN <= innerHeight ? below : spot.top - thing.height - MARGIN;
+  return {
+    left: inside(spot.left + spot.width / 2 - thing.width / 2, thing.width, innerWidth),
+    top: inside(top, thing.height, innerHeight),
+  };
+}

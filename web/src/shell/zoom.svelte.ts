@@ -95,6 +95,7 @@ export class Zoom {
 /** Whether something between an element and the room scrolls by itself. */
 function scrolls(from: Element, room: Element): boolean {
   for (let each: Element | null = from; each && each !== room; each = each.parentElement)
-    if (each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY)) return true;
+    if (each.scrollHeight > each.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(each).overflowY))
+      return true;
   return false;
 }
