@@ -110,13 +110,20 @@ async function faultsOf(page: Page): Promise<string[]> {
   });
 }
 
+/** How long a page may take to lie anew after the window has changed, in milliseconds; the machine may be busy. */
+const PATIENCE = 8000;
+
 /** Look at a moment at every size. */
 async function look(page: Page, moment: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    expect.soft(await faultsOf(page), `${moment}, ${size.width} x ${size.height}`).toEqual([]);
+    const deadline = Date.now() + PATIENCE;
+    let wrong = await faultsOf(page);
+    while (wrong.length && Date.now() < deadline) {
+      await page.waitForTimeout(100);
+      wrong = await faultsOf(page);
+    }
+    expect.soft(wrong, `${moment}, ${size.width} x ${size.height}`).toEqual([]);
   }
 }
 
