@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 import { errors, launch, visit } from "./browser.ts";
-import { dice, layTable, playSome } from "./playing.ts";
+import { dice, layTable, openTab, playSome } from "./playing.ts";
 
 let browser: Browser;
 const url = inject("url");
@@ -96,11 +96,15 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (option
     await playSome(page, roll, 6);
     await inspect(page, "in the middle");
     for (const tab of game === "caesar" ? ["moves", "chat", "rules"] : ["moves"]) {
-      await page.locator(`#tab-${tab}`).click();
+      await openTab(page, tab);
       await inspect(page, tab);
     }
-    page.on("dialog", (dialog) => void dialog.accept());
-    await page.locator(".tools button", { hasText: /Resign|Vzdát|Opgeven/ }).click();
+    await page.keyboard.press("Escape"); // the sheet of a phone
+    await page.locator('[popovertarget="tools"]').click();
+    await inspect(page, "the menu");
+    await page.locator("#tools button", { hasText: /Resign|Vzdát|Opgeven/ }).click();
+    await inspect(page, "a question");
+    await page.locator("[data-sure]").click();
     await page.waitForSelector("#result");
     await inspect(page, "at the end");
     expect(errors).toEqual([]);
