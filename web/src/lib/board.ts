@@ -1,6 +1,8 @@
 // What a family of games brings to the page, and what its board gets from the table around it. A board draws what a view says
 // and offers the legal moves; it computes no rule.
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
+
+import type { Mode } from "../shell/layout";
 
 import type { Lesson } from "./lesson";
 import type { Moves } from "./moves";
@@ -23,7 +25,35 @@ export interface GameFamily {
   colour?: string;
 }
 
+/** What the table lays around a board: the board hands it on to the frame (shell/Frame.svelte) that it is drawn in. */
+export interface Around {
+  /** The names of the seats that have to decide. */
+  awaited?: string[];
+  /** The names of the seats that have won. */
+  winners?: string[];
+  /** Whose turn it is, in front of what the board asks. */
+  turn?: Snippet<[Mode]>;
+  /** What a lesson says: above the rail, on a phone above the board. */
+  head?: Snippet<[Mode]>;
+  /** Who sits there: portrait, name, clock. */
+  who?: Snippet<[string, Mode]>;
+  /** What lies over the board: the curtain, the waiting room, the end. */
+  over?: Snippet<[Mode]>;
+  /** What went wrong, or is asked of the player. */
+  notice?: Snippet;
+  /** Taking back, hints, resigning: icons with words, beside the hand. */
+  tools?: Snippet<[Mode]>;
+  /** Log, chat and rules, and what the board adds to them. */
+  beside?: Snippet<[Mode, Snippet<[Mode]> | undefined]>;
+  /** The words on the sheet's handle, on a phone. */
+  handle?: Snippet;
+  /** Whether the sheet is pulled up, on a phone, where the table wants to know and to say. */
+  sheet?: { isPulled: boolean };
+}
+
 export interface BoardProps {
+  /** What the table lays around the board. */
+  around?: Around;
   /** What this seat (or a spectator) sees. The board draws this and nothing else. */
   view: View;
   /** The seat at whose side of the table the viewer sits: drawn nearest. A spectator gets the first seat. */

@@ -25,6 +25,8 @@ export function snapshot(root: Element): Snapshot {
 /** Let everything fly from where it was to where it is now. Things that are gone are forgotten. */
 export function fly(root: Element, before: Snapshot, time = TIME): void {
   if (wantsStillness()) return;
+  const field = root.querySelector<HTMLElement>(".field");
+  const nearness = field?.offsetWidth ? field.getBoundingClientRect().width / field.offsetWidth : 1;
   for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")) {
     const was =
       before.get(`thing ${element.getAttribute("data-thing")}`) ??
@@ -34,8 +36,11 @@ export function fly(root: Element, before: Snapshot, time = TIME): void {
     const x = was.left + was.width / 2 - now.left - now.width / 2;
     const y = was.top + was.height / 2 - now.top - now.height / 2;
     if (Math.abs(x) + Math.abs(y) < 2) continue;
-    // An SVG element's own units: how many of them a pixel of the screen is.
-    const scale = element instanceof SVGGraphicsElement ? 1 / (element.getScreenCTM()?.a || 1) : 1;
+    // An element's own units, of a drawing or of a board seen from nearer: how many of them a pixel of the screen is.
+    const scale =
+      element instanceof SVGGraphicsElement
+        ? 1 / (element.getScreenCTM()?.a || 1)
+        : 1 / (element.closest(".field") ? nearness : 1);
     element.animate([{ translate: `${x * scale}px ${y * scale}px` }, { translate: "0 0" }], {
       duration: time,
       easing: "cubic-bezier(.2,.7,.2,1)",

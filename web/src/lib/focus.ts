@@ -58,7 +58,10 @@ function tryFocus(element: Element | null | undefined): boolean {
 
 /** Whatever can be chosen in a zone, the nearest to a place first. */
 function targetsNear(zone: Element, box: DOMRect): Element[] {
-  const found = [...zone.querySelectorAll(TARGETS)].filter((each) => each.getAttribute("aria-disabled") !== "true");
+  const found = [...zone.querySelectorAll(TARGETS)].filter(
+    // The list of moves lies on the board's stage, and is a zone of its own.
+    (each) => each.getAttribute("aria-disabled") !== "true" && (zone.id === "beside" || !each.closest("#beside")),
+  );
   return found
     .map((each) => ({ each, far: distance(each.getBoundingClientRect(), box) }))
     .sort((one, other) => one.far - other.far)

@@ -38,6 +38,7 @@ it.each([
   expect(await page.locator(".side").count()).toBe(3);
   expect(await page.locator(".side .back").count()).toBe(10);
   await playOut([page], 7);
+  await page.getByText("How the score came about").click();
   await page.waitForSelector(".sheet table");
   expect(await page.locator(".side .back").count()).toBe(0);
   expect(errors).toEqual([]);

@@ -125,11 +125,12 @@ it.each(TABLES)(
       }
     }
     await everybodySees(people);
+    const finished = host.table;
     for (const person of people) {
       await person.wantsRematch();
-      await everybodySees(people);
+      if (person !== last) await everybodySees(people);
     }
-    for (const person of people) await person.goesToNextMatch();
+    for (const person of people) await person.isTakenAlong(finished);
     expect(new Set(people.map((person) => person.table)).size, "all are at the same table").toBe(1);
     await everybodySees(people);
     await playOn(people, people.length, roll);

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import type { Entry, TableMessage } from "../../src/lib/types.ts";
 import { open, visit } from "./browser.ts";
 import { type Ear, listen } from "./ear.ts";
-import { layTable, moveByClick } from "./playing.ts";
+import { layTable, moveByClick, press } from "./playing.ts";
 import { type Shown, tidy, toBeShown } from "./words.ts";
 
 /** How long a page may take to show what it was told, in milliseconds; the machine may be busy. */
@@ -20,7 +20,6 @@ export class Person {
     this.name = name;
     this.page = page;
     this.url = url;
-    page.on("dialog", (dialog) => void dialog.accept());
   }
 
   /** Somebody opens the page, perhaps over a line of their own. */
@@ -142,15 +141,14 @@ export class Person {
     return this.#orders("rematch", "Rematch");
   }
 
-  /** Press a button that stands for a command; if one is asked, one means it. */
+  /** Press a button that stands for a command, in the menu if it is there; if one is asked, one means it. */
   #orders(kind: string, button: string): Promise<Entry> {
-    return this.ear.ordered(kind, () => this.page.getByRole("button", { name: button }).click());
+    return this.ear.ordered(kind, () => press(this.page, button));
   }
 
-  async goesToNextMatch(): Promise<void> {
-    const before = this.page.url();
-    await this.page.getByRole("link", { name: "To the next match" }).click();
-    await this.page.waitForURL((url) => url.href !== before);
+  /** Wait until the page has gone on to the next match by itself. */
+  async isTakenAlong(from: string): Promise<void> {
+    await this.page.waitForURL((url) => !url.href.includes(from));
     await this.page.waitForSelector(".stage");
   }
 
@@ -169,16 +167,16 @@ export class Person {
     return this.page.evaluate(() => {
       const text = (node: Element | null) => {
         const copy = node?.cloneNode(true) as Element | undefined;
-        for (const aside of copy?.querySelectorAll("a.clause, em, .turn .soft, button") ?? []) aside.remove();
+        for (const aside of copy?.querySelectorAll("a.clause, em, .soft, button") ?? []) aside.remove();
         return (copy?.textContent ?? "").replace(/\s+/g, " ").trim();
       };
       const all = (what: string) => [...document.querySelectorAll(what)];
       return {
-        seats: all('ul[aria-label="At the table"] li .who').map((who) =>
-          [...who.children].map(text).filter(Boolean).join(" | "),
-        ),
+        seats: all('ul[aria-label="At the table"] li .who')
+          .map((who) => [...who.children].map(text).filter(Boolean).join(" | "))
+          .sort(),
         turn: text(document.querySelector("p.turn")),
-        asks: all(".main > [aria-live=polite] .panel").map(text),
+        asks: all(".asks").map(text),
         result: document.querySelector("#result") && text(document.querySelector("#result")),
         log: all('ol[aria-label="What happened"] li p').map(text),
         decides: document.querySelector(".stage [data-move], .stage [data-pick]") !== null,

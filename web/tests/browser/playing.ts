@@ -58,7 +58,23 @@ export async function openCurtain(page: Page): Promise<void> {
   const button = page.locator(".curtain button");
   if (!(await button.count())) return;
   await button.click();
-  await page.waitForSelector(".stage");
+  await page.waitForSelector([...OFFERED, "#result"].join(), { state: "attached" });
+}
+
+/** Press a button by its words, after opening the menu where it is in one; if the page asks whether one is sure, one is. */
+export async function press(page: Page, button: string): Promise<void> {
+  const found = page.getByRole("button", { name: button, exact: true });
+  if (!(await found.count())) await page.getByRole("button", { name: "More", exact: true }).click();
+  await found.click();
+  const sure = page.locator("[data-sure]");
+  if (await sure.count()) await sure.click();
+}
+
+/** Look at a tab beside the board; on a phone it is in a sheet that is pulled up. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const tab = page.locator(`#tab-${name}`);
+  if (!(await tab.isVisible())) await page.locator(".handle").click();
+  await tab.click();
 }
 
 /** Click on one of these; say whether that makes a move or picks something. Null: there is none, or it is gone. */

@@ -52,12 +52,9 @@ async function lookAround(screen: Screen, roll: (count: number) => number): Prom
   await back.waitForSelector(".stage");
   for (let steps = 0; steps < 4; steps += 1) {
     await screen.tellsNoSecrets(back);
-    const before = await back.locator(".controls .row > span").textContent();
+    const before = await back.locator(".at").textContent();
     await back.getByRole("button", { name: "One move back" }).click();
-    await back.waitForFunction(
-      (said) => document.querySelector(".controls .row > span")?.textContent !== said,
-      before,
-    );
+    await back.waitForFunction((said) => document.querySelector(".at")?.textContent !== said, before);
   }
   await back.close();
 

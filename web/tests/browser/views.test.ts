@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
 import { errors, launch, visit } from "./browser.ts";
 import { inspect } from "./inspect.ts";
-import { dice, layTable, playSome } from "./playing.ts";
+import { dice, layTable, openTab, playSome } from "./playing.ts";
 
 let browser: Browser;
 const url = inject("url");
@@ -61,12 +61,16 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (option
     await playSome(page, roll, 6);
     // The log was open at the start and is at the end: in the middle it gives way to what stands beside it.
     for (const tab of game === "caesar" ? ["chat", "rules", "moves"] : ["moves"]) {
-      await page.locator(`#tab-${tab}`).click();
+      await openTab(page, tab);
       await inspect(page, `in the middle, with ${tab}`);
     }
-    await page.locator("#tab-log").click();
-    page.on("dialog", (dialog) => void dialog.accept());
-    await page.locator(".tools button", { hasText: /Resign|Vzdát|Opgeven/ }).click();
+    await openTab(page, "log");
+    await page.keyboard.press("Escape"); // the sheet of a phone
+    await page.locator('[popovertarget="tools"]').click();
+    await inspect(page, "the menu");
+    await page.locator("#tools button", { hasText: /Resign|Vzdát|Opgeven/ }).click();
+    await inspect(page, "a question");
+    await page.locator("[data-sure]").click();
     await page.waitForSelector("#result");
     await inspect(page, "at the end");
     expect(errors).toEqual([]);

@@ -90,18 +90,21 @@ export async function toBeShown({ table, held, views, awaited, entries }: TableM
     (table.undo !== null && held.includes(table.undo.seat)) || table.draw.some((seat) => held.includes(seat));
   const logged = entries.filter((entry) => !UNLOGGED.includes(entry.kind)).slice(-LOGGED);
   return {
-    seats: table.seats.map((seat, k) =>
-      [
-        sayings.seat(seat.seat),
-        nameOf(seat) +
-          (held.includes(k) ? ` (${t("seat.you")})` : "") +
-          (seat.kind === "bot" ? ` · ${t("seat.bot")}` : ""),
-        isLive && awaited.includes(k) ? t("table.decides") : "",
-        table.result?.winners.includes(k) ? t("table.winner") : "",
-      ]
-        .filter(Boolean)
-        .join(" | "),
-    ),
+    // Each board has an order of its own.
+    seats: table.seats
+      .map((seat, k) =>
+        [
+          sayings.seat(seat.seat),
+          nameOf(seat) +
+            (held.includes(k) ? ` (${t("seat.you")})` : "") +
+            (seat.kind === "bot" ? ` · ${t("seat.bot")}` : ""),
+          isLive && awaited.includes(k) ? t("table.decides") : "",
+          table.result?.winners.includes(k) ? t("table.winner") : "",
+        ]
+          .filter(Boolean)
+          .join(" | "),
+      )
+      .sort(),
     turn: !isLive ? "" : isMine ? t("table.your-turn") : t("table.waits-for", { who: names(awaited) }),
     asks: isLive
       ? [

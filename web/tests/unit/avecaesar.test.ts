@@ -4,9 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest
 
 import Board from "../../src/boards/avecaesar/Board.svelte";
 import { lessons } from "../../src/boards/avecaesar/lesson";
+import type { RaceView } from "../../src/boards/avecaesar/race";
 import { chariotName, reason, sayings, spaceName } from "../../src/boards/avecaesar/say";
 import Sheet from "../../src/boards/avecaesar/Sheet.svelte";
-import { layOut, type TrackDrawn } from "../../src/boards/avecaesar/track";
+import Standing from "../../src/boards/avecaesar/Standing.svelte";
+import { layOut, shapesOf, type TrackDrawn } from "../../src/boards/avecaesar/track";
 import { guessWay } from "../../src/boards/avecaesar/way";
 import { type BoardProps, ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
@@ -15,6 +17,7 @@ import { sentence } from "../../src/lib/setting";
 import type { Entry, Language, LegalMove, Material, Move, TableShown, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 import Log from "../../src/parts/Log.svelte";
+import { fit } from "../../src/shell/layout";
 import MoveList from "../../src/parts/MoveList.svelte";
 import fixture from "./fixtures/avecaesar.json";
 
@@ -213,7 +216,49 @@ describe("the board", () => {
   it("speaks to a spectator of nobody's hand", () => {
     lay("spectator");
     expect(document.querySelector(".hand")).toBeNull();
-    expect(document.querySelectorAll("table tbody").length).toBe(6);
+    expect(document.querySelectorAll("[data-seat] .line").length).toBe(6);
+  });
+
+  it("tells all of every chariot in a table", () => {
+    const { view, told } = SHOWN["vote"] as { view: View; told: Told[] };
+    shown = mount(Standing, { target: document.body, props: { view: view as RaceView, names: {}, told } });
+    expect(document.querySelectorAll("table tbody").length).toBe(Object.keys((view as RaceView).chariots).length);
+  });
+
+  it("lists who is ahead first", () => {
+    const { view } = lay("middle");
+    const laps = [...document.querySelectorAll("[data-seat]")].map((seat) => {
+      const chariot = (view as RaceView).chariots[seat.getAttribute("data-seat") ?? ""];
+      return (chariot?.lap ?? 0) * 100 + Number(/^S(\d+)/.exec(chariot?.space ?? "")?.[1] ?? 0);
+    });
+    expect(laps).toHaveLength(6);
+    expect(laps).toEqual(laps.toSorted((one, other) => other - one));
+  });
+
+  it("asks the server about a space that no card reaches, without a card being chosen", () => {
+    const { play, view } = lay("middle");
+    const lit = [...document.querySelectorAll("[data-lit]")].map((each) => each.getAttribute("data-space"));
+    const dark = [...document.querySelectorAll("path[data-space]")].find(
+      (each) => !lit.includes(each.getAttribute("data-space")),
+    ) as Element;
+    press(dark);
+    const tried = play.mock.calls[0]?.[0] as number;
+    expect(MOVES.at(tried).parts["space"]).toBe(dark.getAttribute("data-space"));
+    expect(view.legal.map((move) => move.id)).not.toContain(tried);
+  });
+
+  it.each(Object.keys(TRACKS))("draws %s as it lies on a wide screen and upright on a narrow one", (name) => {
+    const shapes = shapesOf(TRACKS[name] as TrackDrawn);
+    for (const [width, height, shape] of [
+      [1046, 474, "lying"],
+      [1546, 745, "lying"],
+      [561, 343, "lying"],
+      [390, 518, "upright"],
+    ] as const) {
+      const found = fit({ width, height }, shapes);
+      expect(found.shape).toBe(shape);
+      expect(found.width * found.height).toBeGreaterThan(0.97 * width * height);
+    }
   });
 
   it("shows the score sheet as a table", () => {

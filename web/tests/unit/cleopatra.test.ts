@@ -181,6 +181,25 @@ describe("every legal move can be made", () => {
     expect(play).not.toHaveBeenCalled();
   });
 
+  it("and a castling's two groups are chosen on the board", () => {
+    const { view } = fixture.samples["2024-turn"]!;
+    const castlings = fixture.materials[view.game]!.moves.filter((move) => move.kind === "castle");
+    const sides = structuredClone(view["sides"]) as Record<string, { hand: { actions: string[] } }>;
+    sides[view.seat ?? ""]?.hand.actions.push("castling");
+    const { root, play } = lay({ ...view, sides, legal: castlings.map((move) => move.id) });
+    const plaque = (group: string) => root.querySelector(`.column[data-group="${group}"] .plaque`);
+    for (const { id, parts } of castlings) {
+      click(root.querySelector('.hand [data-pick="castling"]'));
+      expect(moveIds(root)).toEqual([]);
+      expect(plaque(parts["first"]!)?.getAttribute("data-pick")).toBe(`group ${parts["first"]}`);
+      click(plaque(parts["first"]!));
+      expect(plaque(parts["second"]!)?.getAttribute("data-move")).toBe(String(id));
+      click(plaque(parts["second"]!));
+      expect(play).toHaveBeenLastCalledWith(id);
+    }
+    expect(play).toHaveBeenCalledTimes(castlings.length);
+  });
+
   it("and a click makes it", () => {
     const { view } = fixture.samples["2024-turn"]!;
     const { root, play } = lay(view);
@@ -345,7 +364,7 @@ it(
   () => {
     for (const [name, { view }] of Object.entries(fixture.samples)) {
       lay({ ...ended(whole(view)), legal: [] } as unknown as Compact);
-      expect(all(document.body, ".side.turn, .side .active"), name).toEqual([]);
+      expect(document.querySelector(".decision .prompt")?.textContent, name).toBe("");
       expect(moveIds(document.body), name).toEqual([]);
       if (shown) void unmount(shown);
       shown = null;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { LiveTable } from "../../src/lib/live.svelte";
 import type { Entry } from "../../src/lib/types";
-import Seats from "../../src/parts/Seats.svelte";
+import Clock from "../../src/shell/Clock.svelte";
 import { CLOCK, entries, FakeSocket, moved, snapshot, tableOf, viewOf } from "./wire";
 
 let live: LiveTable;
@@ -266,11 +266,7 @@ describe("a clock", () => {
   const clock = { ...CLOCK, since: SERVER };
   const face = () => {
     const target = document.createElement("div");
-    const table = tableOf("live");
-    const shown = mount(Seats, {
-      target,
-      props: { table, held: [0], awaited: [0], clock, time: () => live.time(), seatName: (name: string) => name },
-    });
+    const shown = mount(Clock, { target, props: { clock, seat: 0, time: () => live.time() } });
     flushSync();
     const text = target.querySelector('[role="timer"]')?.textContent;
     void unmount(shown);

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { roomOf } from "../../src/lib/room";
 import type { Entry, LegalMove, Material, Told, View } from "../../src/lib/types";
 import { start } from "../../src/lib/words.svelte";
+import Announcer from "../../src/shell/Announcer.svelte";
 import Review from "../../src/views/Review.svelte";
 import Table from "../../src/views/Table.svelte";
 import { entries, FakeSocket, snapshot, tableOf } from "./wire";
@@ -52,7 +53,7 @@ function seen(look: number | null, moves: number, awaited = [0]) {
   return { version: moves, held: [0, 1], look, awaited, views: [{ ...view, legal }], entries: log };
 }
 
-let shown: Record<string, unknown>;
+let shown: Record<string, unknown>[];
 let states: string[];
 let observer: MutationObserver;
 /** Let the page draw as it does by itself, so that every state of it is seen. */
@@ -78,7 +79,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async (path: string) => answer(path));
   vi.stubGlobal("WebSocket", FakeSocket);
   FakeSocket.all = [];
-  shown = mount(Table, { target: document.body, props: { id: "t" } });
+  shown = [mount(Announcer, { target: document.body }), mount(Table, { target: document.body, props: { id: "t" } })];
   await vi.waitFor(() => FakeSocket.last, 20_000);
   FakeSocket.last.opens();
   FakeSocket.last.says(snapshot({ ...seen(null, 1), table: tableOf("live") }));
@@ -92,7 +93,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   observer.disconnect();
-  await unmount(shown);
+  for (const each of shown) await unmount(each);
   document.body.replaceChildren();
   vi.unstubAllGlobals();
 });

@@ -97,3 +97,18 @@ export function countCards(cards: (number | "?")[]): number[] {
 export function cardThing(chariot: string, race: number, value: number, nth: number): string {
   return `${chariot} race ${race} card ${value} ${nth}`;
 }
+
+/** The seats as they stand in the race, who is ahead first: by place, then by lap, then by section of the track. */
+export function bySeatAhead(view: RaceView, track: TrackDrawn): string[] {
+  const sections = Math.max(...track.spaces.map((space) => space.section));
+  const ahead = ({ place, status, lap, number }: ChariotShown): number => {
+    if (place !== null) return 10_000 - place;
+    if (status !== "racing") return -1;
+    const section = track.spaces[(number ?? 1) - 1]?.section ?? 0;
+    // A chariot on the grid has not crossed the line yet.
+    return lap * 100 + (lap === 0 ? 0 : view.direction === "clockwise" ? section : sections - section);
+  };
+  const best = (seat: string) =>
+    Math.max(...Object.values(view.chariots).map((chariot) => (chariot.owner === seat ? ahead(chariot) : -2)));
+  return Object.keys(view.laurels).sort((one, other) => best(other) - best(one));
+}

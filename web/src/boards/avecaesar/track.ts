@@ -1,5 +1,6 @@
 // The arena seen from overhead: where everything of a track lies on the paper. One space is 100 units long.
 import type { Material } from "../../lib/types";
+import type { Shape } from "../../shell/layout";
 
 export type Point = [number, number];
 
@@ -21,6 +22,8 @@ export interface TrackDrawn {
 }
 
 export const SPACE = 100;
+/** How much of the stands is seen around the spaces. */
+const MARGIN = 0.5;
 const IMPERIAL = /^K\./;
 
 export function tracksOf(material: Material): Record<string, TrackDrawn> {
@@ -117,29 +120,53 @@ function lawnsIn(polygon: Point[], taken: { at: Point; radius: number }[]): { at
   return found;
 }
 
-/** Lay a track on the paper; `upright` turns it a quarter for narrow screens, `reverse` is counter-clockwise driving. */
-export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): Arena {
-  const put = ([x, y]: Point): Point => (upright ? [-y * SPACE, x * SPACE] : [x * SPACE, y * SPACE]);
-  const look = (heading: number) => degrees(heading) + (upright ? 90 : 0) + (reverse ? 180 : 0);
-  const margin = upright ? 0.5 : 0.85;
-  const [left, top, right, bottom] = track.bounds;
+const putDown = ([x, y]: Point, upright: boolean): Point =>
+  upright ? [-y * SPACE, x * SPACE] : [x * SPACE, y * SPACE];
+
+/** The outer end of the line, its inner end, and the way from the infield outwards, of length 1. */
+function lineOf(track: TrackDrawn): { end: Point; lineIn: Point; out: Point } {
   const [[lineOut, lineIn], lane] = track.finish as [[Point, Point], [Point, Point]?];
   const [end, start] = lane ?? [lineOut, lineIn];
-  const out: Point = [(end[0] - start[0]) / away(end, start), (end[1] - start[1]) / away(end, start)];
-  const beyond = (from: Point, way: number): Point => [from[0] + out[0] * way, from[1] + out[1] * way];
-  const corners = [
-    put([left - margin, top - margin]),
-    put([right + margin, bottom + margin]),
-    put(beyond(end, 1.12)),
+  return { end, lineIn, out: [(end[0] - start[0]) / away(end, start), (end[1] - start[1]) / away(end, start)] };
+}
+
+/** What has to be seen of a track: its spaces with the first rows of the stands, and the emperor's box. */
+export function boxOf(track: TrackDrawn, upright: boolean): Arena["box"] {
+  const [left, top, right, bottom] = track.bounds;
+  const { end, out } = lineOf(track);
+  const corners: Point[] = [
+    [left - MARGIN, top - MARGIN],
+    [right + MARGIN, bottom + MARGIN],
+    [end[0] + out[0] * 1.12, end[1] + out[1] * 1.12],
   ];
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  const box = {
+  const xs = corners.map((corner) => putDown(corner, upright)[0]);
+  const ys = corners.map((corner) => putDown(corner, upright)[1]);
+  return {
     x: Math.min(...xs),
     y: Math.min(...ys),
     width: Math.max(...xs) - Math.min(...xs),
     height: Math.max(...ys) - Math.min(...ys),
   };
+}
+
+/** Up to so wide a picture is filled by what lies around the arena. */
+const WIDEST = 2.5;
+
+/** The forms that a track can be drawn in: as it lies and turned upright. The stands go on where there is more room. */
+export function shapesOf(track: TrackDrawn): Shape[] {
+  return ["lying", "upright"].map((name) => {
+    const { width, height } = boxOf(track, name === "upright");
+    const own = width / height;
+    return { name, least: own * 0.85, most: own > 1 ? WIDEST : own * 1.25 };
+  });
+}
+
+/** Lay a track on the paper; `upright` turns it a quarter for narrow screens, `reverse` is counter-clockwise driving. */
+export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): Arena {
+  const put = (point: Point): Point => putDown(point, upright);
+  const look = (heading: number) => degrees(heading) + (upright ? 90 : 0) + (reverse ? 180 : 0);
+  const { end, lineIn, out } = lineOf(track);
+  const beyond = (from: Point, way: number): Point => [from[0] + out[0] * way, from[1] + out[1] * way];
   const sign = beyond(lineIn, -0.48);
   const arrow = beyond(lineIn, -1.16);
   const inside = border(track, false);
@@ -164,7 +191,7 @@ export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): A
       .map((line) => lineThrough(line.map(put), true))
       .join(""),
     infield: lineThrough(inside.map(put), true),
-    box,
+    box: boxOf(track, upright),
     emperor: { at: put(beyond(end, 0.56)), looks: degrees(Math.atan2(-out[1], -out[0])) + (upright ? 90 : 0) },
     sign: put(sign),
     arrow: { at: put(arrow), heading: look(Math.atan2(out[0], -out[1])) },

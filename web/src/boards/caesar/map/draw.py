@@ -211,33 +211,6 @@ def thin(points: np.ndarray, most: float = 2.2) -> list[Point]:
     return kept
 
 
-def name_place(name: str, tall: bool) -> dict[str, str | int]:
-    """Choose where a province's name covers least: above or below it, on one or two lines."""
-
-    def turned(place: str) -> Point:
-        x, y = AT[place]
-        return (HEIGHT - y, x) if tall else (x, y)
-
-    size, width, height = (30, HEIGHT, WIDTH) if tall else (24, WIDTH, HEIGHT)
-    x, y = turned(name)
-    words = name.split(" ")
-    found = []
-    for count in range(1, len(words) + 1):
-        half = max(map(len, words if count > 1 else [name])) * size * 0.255
-        for side in ("above", "below"):
-            top = y - 58 - size * count if side == "above" else y + 60
-            below = top + size * count
-            bad = max(0, 6 - x + half) + max(0, x + half - width + 6) + 2 * max(0, 4 - top, below - height + 4) + count
-            for other in AT:
-                if other != name:
-                    ox, oy = turned(other)
-                    gap = np.hypot(ox - np.clip(ox, x - half, x + half), oy - np.clip(oy, top, below))
-                    bad += max(0, (50 if other in BORDERS else 64) - gap)
-            found.append((bad, side, count))
-    _, side, count = min(found)
-    return {"side": side, "lines": count}
-
-
 def main() -> None:
     """Write map.json."""
     coast, regions = land(), territories()
@@ -248,7 +221,6 @@ def main() -> None:
         "provinces": {
             name: {
                 "at": [round(v) for v in AT[name]],
-                "name": {"wide": name_place(name, False), "tall": name_place(name, True)},
                 "region": regions[name],
             }
             for name in PROVINCES

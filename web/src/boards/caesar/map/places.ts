@@ -1,4 +1,5 @@
-// Where things lie on our map. It is drawn with north up; a narrow page turns it by a quarter, so that west is up.
+// Where things lie on our map. It is drawn with north up; on a narrow page it is turned by a quarter, so that west is up.
+// Where there is more room than its form needs, land and sea are drawn out and the pieces stand further apart.
 import map from "./map.json";
 
 export interface Point {
@@ -6,22 +7,28 @@ export interface Point {
   y: number;
 }
 
-export const WIDTH = map.width;
-export const HEIGHT = map.height;
 export const LAND = map.land;
-/** How far a token reaches from its middle, in the map's units. */
-export const RADIUS = 50;
+
+/** The sheet that the map is drawn on, in units: a border space is 108 wide. */
+export interface Paper {
+  isTurned: boolean;
+  width: number;
+  height: number;
+}
+
+/** A sheet of a certain form, width by height; never narrower or lower than the map is drawn. */
+export function paperOf(isTurned: boolean, ratio?: number): Paper {
+  const [width, height] = isTurned ? [map.height, map.width] : [map.width, map.height];
+  const form = ratio ?? width / height;
+  return form > width / height
+    ? { isTurned, width: height * form, height }
+    : { isTurned, width, height: width / form };
+}
 
 type ProvinceName = keyof typeof map.provinces;
 
 export function regionOf(province: string): string {
   return map.provinces[province as ProvinceName]?.region ?? "";
-}
-
-/** Where a province's name is written: above or below it, on one or two lines. */
-export function nameOf(province: string, tall: boolean): { side: string; lines: number } {
-  const names = map.provinces[province as ProvinceName]?.name;
-  return (tall ? names?.tall : names?.wide) ?? { side: "above", lines: 1 };
 }
 
 function found(name: string): [number, number] {
@@ -31,30 +38,39 @@ function found(name: string): [number, number] {
   return [at?.[0] ?? 0, at?.[1] ?? 0];
 }
 
-/** Where a province or a border space lies on the map as it is shown. */
-export function placeOf(name: string, tall: boolean): Point {
+/** Where a province or a border space lies on a sheet. */
+export function placeOf(name: string, { isTurned, width, height }: Paper): Point {
   const [x, y] = found(name);
-  return tall ? { x: HEIGHT - y, y: x } : { x, y };
+  return isTurned
+    ? { x: (1 - y / map.height) * width, y: (x / map.width) * height }
+    : { x: (x / map.width) * width, y: (y / map.height) * height };
+}
+
+/** How land and territories, which are drawn with north up, come to lie on a sheet: a transformation of SVG. */
+export function drawnOn({ isTurned, width, height }: Paper): string {
+  return isTurned
+    ? `matrix(0 ${height / map.width} ${-width / map.height} 0 ${width} 0)`
+    : `scale(${width / map.width} ${height / map.height})`;
 }
 
 /** The direction, of length 1, from one place to another. */
-export function towards(from: string, to: string, tall: boolean): Point {
-  const a = placeOf(from, tall);
-  const b = placeOf(to, tall);
+export function towards(from: string, to: string, paper: Paper): Point {
+  const a = placeOf(from, paper);
+  const b = placeOf(to, paper);
   const far = Math.hypot(b.x - a.x, b.y - a.y) || 1;
   return { x: (b.x - a.x) / far, y: (b.y - a.y) / far };
 }
 
 /** The place nearest in a direction: what an arrow key leads to. */
-export function neighbour(from: string, key: string, names: string[], tall: boolean): string | null {
+export function neighbour(from: string, key: string, names: string[], paper: Paper): string | null {
   const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
   if (!step) return null;
   const [dx = 0, dy = 0] = step;
-  const here = placeOf(from, tall);
+  const here = placeOf(from, paper);
   let best: string | null = null;
   let least = Infinity;
   for (const name of names) {
-    const there = placeOf(name, tall);
+    const there = placeOf(name, paper);
     const ahead = (there.x - here.x) * dx + (there.y - here.y) * dy;
     const aside = Math.abs((there.x - here.x) * dy) + Math.abs((there.y - here.y) * dx);
     if (name === from || ahead < 8 || aside > ahead * 2) continue;

@@ -1,0 +1,310 @@
+// One visit to a table: what is shown of it to whom, and what one can do there. The markup is in views/Table.svelte.
+import { faultOf, hintFor, linkFor, version as versionOf } from "../lib/api";
+import { ended } from "../lib/board";
+import { remember } from "../lib/fairness";
+import { LiveTable } from "../lib/live.svelte";
+import { namesOf } from "../lib/people";
+import { roomOf, type Room } from "../lib/room";
+import { go } from "../lib/router.svelte";
+import { settings } from "../lib/settings.svelte";
+import { play as sound, type Sound } from "../lib/sound";
+import type { Command, Entry, Fault, Thought, Told, View } from "../lib/types";
+import { Unread } from "../lib/unread.svelte";
+import { t } from "../lib/words.svelte";
+import { announce, announceChat } from "./announce.svelte";
+import { reasons } from "./reasons.svelte";
+import { sure } from "./sure.svelte";
+
+/** How long each of the others' moves is shown when they are shown again, in milliseconds. */
+const REPLAY = 900;
+
+export type Tab = "log" | "moves" | "chat" | "rules" | "more";
+
+export class Sitting {
+  readonly live: LiveTable;
+  room = $state.raw<Room | null>(null);
+  fault = $state.raw<Fault | null>(null);
+  /** The move that waits for confirmation. */
+  asked = $state<number | null>(null);
+  thoughts = $state.raw<Thought[]>([]);
+  isThinking = $state(false);
+  /** The earlier moment that is shown instead of the present one. */
+  past = $state.raw<{ version: number; view: View; told: Told[] } | null>(null);
+  isReplaying = $state(false);
+  /** At a shared screen: the seat whose owner has opened the curtain. */
+  opened = $state<number | null>(null);
+  tab = $state<Tab>("log");
+  readonly sheet = $state({ isPulled: false });
+  /** A link to be copied by hand, and what it is for. */
+  link = $state("");
+  hasCopied = $state(false);
+  /** Whether the result is put aside to look at the board. */
+  isEndClosed = $state(false);
+
+  constructor(readonly id: string) {
+    this.live = new LiveTable(id);
+  }
+
+  readonly table = $derived.by(() => this.live.table);
+  readonly names = $derived.by(() => (this.table ? namesOf(this.table) : {}));
+  readonly isShared = $derived.by(() => this.live.held.length > 1 && this.table?.status === "live");
+  /** Which of one's seats is shown: the one that has to decide. */
+  readonly seat = $derived.by(() => {
+    const { held, awaited } = this.live;
+    if (held.length <= 1) return held[0];
+    const due = held.filter((each) => awaited.includes(each) && this.table?.seats[each]?.kind === "person");
+    return this.opened !== null && (due.includes(this.opened) || !due.length) ? this.opened : (due[0] ?? held[0]);
+  });
+  readonly isBehindCurtain = $derived(this.isShared && this.seat !== undefined && this.opened !== this.seat);
+  /** As whom this screen looks: behind the curtain, and before the match begins behind it, as a spectator. */
+  readonly eyes = $derived.by(() => {
+    if (this.live.held.length <= 1) return this.live.look;
+    return this.isBehindCurtain || this.table?.status === "waiting" ? null : (this.seat ?? null);
+  });
+  /** Until the table is seen with these eyes, nothing is shown of what others have seen. */
+  readonly isSeen = $derived.by(() => this.live.look === this.eyes);
+  readonly view = $derived.by(() => {
+    if (!this.isSeen || !this.live.view) return null;
+    return this.table?.status === "over" ? ended(this.live.view) : this.live.view;
+  });
+  readonly entries = $derived.by(() => (this.isSeen ? this.live.entries : []));
+  readonly news = $derived.by(() => (this.isSeen ? this.live.told : []));
+  readonly legal = $derived.by(() => {
+    if (this.past || !this.view || this.table?.status !== "live" || this.isBehindCurtain) return [];
+    return this.view.legal;
+  });
+  readonly near = $derived.by(() => this.view?.seat ?? this.table?.seats[0]?.seat ?? "");
+  readonly isMine = $derived.by(
+    () => this.seat !== undefined && this.live.awaited.includes(this.seat) && this.legal.length > 0,
+  );
+  readonly isAlone = $derived.by(
+    () =>
+      this.table !== null && this.table.seats.every((each, k) => each.kind === "bot" || this.live.held.includes(k)),
+  );
+  readonly mustConfirm = $derived.by(() => settings.confirm && !(this.isAlone && this.table?.undo_allowed));
+  readonly advised = $derived.by(() =>
+    this.thoughts.map((thought) => this.room?.moves.named(thought.move)?.id ?? -1).filter((move) => move >= 0),
+  );
+  /** What the others did since one moved oneself. */
+  readonly othersMoves = $derived.by(() => {
+    const moves = this.entries.filter((entry) => entry.kind === "move");
+    let first = moves.length;
+    while (first > 0 && moves[first - 1]?.seat !== this.seat) first -= 1;
+    return moves.slice(first);
+  });
+  readonly awaitedSeats = $derived.by(() =>
+    this.table?.status === "live" ? this.live.awaited.map((each) => this.table?.seats[each]?.seat ?? "") : [],
+  );
+  readonly winners = $derived.by(() =>
+    (this.table?.result?.winners ?? []).map((each) => this.table?.seats[each]?.seat ?? ""),
+  );
+  readonly #said = $derived.by(() =>
+    this.room
+      ? this.news
+          .map((told) => this.room?.sayings.told(told) ?? "")
+          .filter(Boolean)
+          .join(". ")
+      : "",
+  );
+  /** What was said in the chat while one did not look. */
+  readonly unread = new Unread();
+
+  /** Begin to attend: called while the view is made. */
+  attend(): void {
+    $effect(() => {
+      this.live.open().catch((error: unknown) => (this.fault = faultOf(error)));
+      return () => {
+        this.live.close();
+        announce("");
+        reasons.close();
+      };
+    });
+    $effect(() => this.#furnish());
+    $effect.pre(() => {
+      if (this.live.held.length > 1) this.live.lookAs(this.eyes);
+      if (this.isBehindCurtain) this.opened = null;
+    });
+    // Whatever was chosen or advised was about another position.
+    $effect(() => {
+      void this.live.version;
+      this.asked = null;
+      this.thoughts = [];
+      if (!this.isReplaying) this.past = null;
+      reasons.close();
+    });
+    // Whatever was looked at was for other eyes.
+    $effect.pre(() => {
+      void this.eyes;
+      this.asked = null;
+      this.thoughts = [];
+      this.past = null;
+      this.fault = null;
+      this.isReplaying = false;
+      reasons.close();
+    });
+    $effect.pre(() => announce(this.#said));
+    $effect(() => {
+      const refused = this.fault ?? this.live.refused;
+      if (!refused || !this.table || !this.room) return;
+      reasons.refuse(refused, this.table.game, this.room.family);
+      this.fault = null;
+      this.live.refused = null;
+    });
+    let heard = 0;
+    $effect(() => {
+      const version = this.live.version;
+      if (heard && version > heard) void sound(this.#soundNow());
+      heard = version;
+    });
+    let isNew = false;
+    let said: Entry | undefined;
+    $effect(() => {
+      const { entries, table } = this;
+      const isRead = this.tab === "chat" || table?.status === "waiting";
+      if (this.unread.hear(entries, this.live.held, isRead)) void sound("chat");
+      // What was said before one came is old.
+      const last = entries.findLast((entry) => entry.kind === "say");
+      if (isNew && last && last !== said && !this.live.held.includes(last.seat ?? -1))
+        announceChat(`${last.name ?? ""}: ${last.text ?? ""}`);
+      said = last;
+      isNew ||= entries.length > 0;
+    });
+    this.#follow();
+  }
+
+  /** What the last change sounds like. */
+  #soundNow(): Sound {
+    const winners = this.table?.result?.winners;
+    if (!winners) return this.isMine ? "turn" : "token";
+    const { held } = this.live;
+    return held.length && !winners.some((each) => held.includes(each)) ? "end-lost" : "end-won";
+  }
+
+  /** Say something in the chat. */
+  say(text: string): void {
+    this.send({ do: "say", text, ...(this.seat === undefined ? { name: settings.name } : { seat: this.seat }) });
+  }
+
+  #furnish(): void {
+    const { table } = this;
+    if (!table || this.room?.game === table.game) return;
+    roomOf(table.game).then(
+      (found) => (this.room = found),
+      (error: unknown) => (this.fault = faultOf(error)),
+    );
+    remember(table.id, table.commitment);
+  }
+
+  /** Who has asked for a rematch is taken along when the others agree. */
+  #follow(): void {
+    let couldWait = false;
+    $effect(() => {
+      const { table } = this;
+      if (!table) return;
+      const hasAsked = this.live.held.some((seat) => table.rematch.includes(seat));
+      if (table.next === null) couldWait = hasAsked;
+      else if (couldWait) go(`/table/${table.next}`);
+    });
+  }
+
+  play(move: number): void {
+    if (this.seat === undefined) return;
+    reasons.close();
+    const isLegal = this.legal.some((each) => each.id === move);
+    if (isLegal && this.mustConfirm) this.asked = move;
+    else this.live.move(this.seat, move);
+    this.sheet.isPulled = false;
+  }
+
+  confirm(): void {
+    if (this.asked !== null && this.seat !== undefined) this.live.move(this.seat, this.asked);
+    this.asked = null;
+  }
+
+  send(command: Command): void {
+    reasons.close();
+    this.live.send(command);
+  }
+
+  async undo(): Promise<void> {
+    const { seat, isAlone } = this;
+    if (seat === undefined) return;
+    if (isAlone || (await sure(t("ask.undo-others"), t("ask.undo-yes"))))
+      this.send({ do: "undo", seat, version: this.live.version, agree: isAlone });
+  }
+
+  async resign(): Promise<void> {
+    const { seat } = this;
+    if (seat !== undefined && (await sure(t("table.resign-sure"), t("table.resign-yes"))))
+      this.send({ do: "resign", seat });
+  }
+
+  async hint(): Promise<void> {
+    if (this.seat === undefined) return;
+    this.isThinking = true;
+    try {
+      const [asks, asking] = [this.live.version, this.eyes];
+      const found = await hintFor(this.id, this.seat);
+      if (asks === this.live.version && asking === this.eyes) this.thoughts = found.moves.slice(0, 3);
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+    this.isThinking = false;
+  }
+
+  async moveDevice(): Promise<void> {
+    try {
+      this.link = location.origin + (await linkFor(this.id, this.seat)).link;
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  async share(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(`${location.origin}/table/${this.id}`);
+      this.hasCopied = true;
+    } catch {
+      this.link = `${location.origin}/table/${this.id}`;
+    }
+  }
+
+  /** Show the table as it was after an entry. */
+  async look(version: number): Promise<void> {
+    try {
+      const looking = this.eyes;
+      const message = await versionOf(this.id, version, looking ?? undefined);
+      const entry = this.entries.find((each) => each.version === version);
+      const then = message.views[0];
+      if (then && looking === this.eyes) this.past = { version, view: then, told: entry?.events ?? [] };
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
+  toPresent(): void {
+    this.isReplaying = false;
+    this.past = null;
+  }
+
+  /** Show the others' last moves again, one after the other. */
+  async replay(moves: Entry[] = this.othersMoves): Promise<void> {
+    const first = moves[0];
+    if (!first) return;
+    this.isReplaying = true;
+    await this.look(first.version - 1);
+    for (const entry of moves) {
+      await new Promise((done) => setTimeout(done, REPLAY));
+      if (!this.isReplaying) return;
+      await this.look(entry.version);
+    }
+    await new Promise((done) => setTimeout(done, REPLAY));
+    this.toPresent();
+  }
+
+  /** Open a tab, on a phone with the sheet that it is in. */
+  show(tab: Tab): void {
+    this.tab = tab;
+    this.sheet.isPulled = true;
+  }
+}
