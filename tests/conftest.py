@@ -131,8 +131,8 @@ def is_long(item: pytest.Item) -> bool:
 
 def is_unusual(item: pytest.Item) -> bool:
     """Tell whether a test is one of many that differ in the options of a game only."""
-    game = getattr(getattr(item, "callspec", None), "params", {}).get("game")
-    return isinstance(game, Game) and game in GAMES and game not in EDITIONS
+    given = getattr(getattr(item, "callspec", None), "params", {}).values()
+    return any(isinstance(game, Game) and game in GAMES and game not in EDITIONS for game in given)
 
 
 def label(game: Game) -> str:

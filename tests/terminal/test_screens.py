@@ -13,7 +13,7 @@ from quadriga.terminal import renderer
 from quadriga.terminal.match import Match
 from quadriga.terminal.narration import narrate
 from quadriga.terminal.rules import find, lines_of
-from tests.conftest import walk
+from tests.conftest import FEW, label, walk
 
 
 def screen(state: State, seat: int, width: int = 80) -> str:
@@ -26,6 +26,7 @@ def screen(state: State, seat: int, width: int = 80) -> str:
     return "\n".join(line.plain for line in lines)
 
 
+@pytest.mark.parametrize("game", FEW, ids=label)  # drawn from a view, of which tests/games knows every option
 def test_the_screen_of_a_seat_does_not_change_when_all_it_cannot_know_is_dealt_anew(game: Game) -> None:
     for number, state in enumerate(walk(game, 11)):
         if number % 3 and number > 60:

@@ -78,6 +78,7 @@ def turn_next_tile(state: State) -> tuple[Event, ...]:
     return events
 
 
+@pytest.mark.long
 @pytest.mark.clause("ROME-Z3")
 def test_the_deck_is_shuffled_every_tile_equally_likely() -> None:
     tiles: list[str] = ["A", "B", "B", "C"]

@@ -64,6 +64,7 @@ class Onlooker:
         }
 
 
+@pytest.mark.long
 @pytest.mark.clause("ROME-T11", "ROME-P2", "ROME-C2", "ROME-E1")
 @EVERY_SET
 def test_a_new_deal_is_always_one_of_the_possible_supplies(modules) -> None:

@@ -17,6 +17,7 @@ BASE: tuple[str, ...] = ()
 FULL_SYRIA = {"Aegyptus-Syria": "pompey sword 6/0", "Asia-Syria": "pompey shield 3/3"}
 
 
+@pytest.mark.long
 @EVERY_SET
 def test_every_position_of_a_game_can_be_written_and_read_back(modules) -> None:
     stages = set()

@@ -30,6 +30,7 @@ def positions(modules, seeds: range):
             state.play(chooser.choice(state.legal))
 
 
+@pytest.mark.long
 @pytest.mark.clause("ROME-T3", "ROME-T5", "ROME-T6", "ROME-T7", "ROME-B6")
 @pytest.mark.parametrize("modules", [(), ALL_MODULES])
 def test_what_a_placement_would_close_and_for_whom(modules) -> None:
