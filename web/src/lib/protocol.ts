@@ -224,7 +224,7 @@ export interface TableShown {
   /**
    * where the match goes on from; null: from its start
    */
-  origin: OriginShown | null;
+  origin?: OriginShown | null;
   status: TableStatus;
   seats: SeatShown[];
   awaited: number[];
