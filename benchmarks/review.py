@@ -2,8 +2,8 @@
 
 python -m benchmarks.review [--level tiro] [--matches 1]
 
-A server's reviews have one process for themselves (docs/server.md), so these are the seconds that somebody waits for the
-last of it on a quiet machine. Matches are played by bots of one level against themselves; the lower, the more there is
+A server's reviews have one process for themselves (docs/server.md), so somebody waits so long for the last of it on a
+quiet machine. Matches are played by bots of one level against themselves; the lower, the more there is
 to find.
 """
 
