@@ -98,7 +98,7 @@ const secondsOf = (face: string): number => face.split(":").reduce((sum, part) =
 /** Press a key, and wait for a move that it makes to be answered and for one's next turn. */
 async function playByKey(person: Person, key: string): Promise<void> {
   await person.ear.ordered("move", () => person.page.keyboard.press(key));
-  await person.page.getByText("Your turn.").waitFor();
+  await person.page.locator("p.turn", { hasText: "Your turn." }).waitFor();
 }
 
 const IS_FOCUSED = (zone: string) =>
@@ -111,7 +111,7 @@ it("after a move made by keys the focus is where it was: among the moves, and on
   const person = await Person.comes(browser, url, "Livia");
   await person.laysTable("caesar", ["me", "tiro"]);
   const { page } = person;
-  await page.getByText("Your turn.").waitFor();
+  await page.locator("p.turn", { hasText: "Your turn." }).waitFor();
   await page.keyboard.press("m");
   await page.locator("[data-listed]").first().focus();
   for (let moves = 0; moves < 3; moves += 1) {

@@ -38,7 +38,7 @@ it("one click on a picture plays", async () => {
   const page = await visit(browser, url);
   await page.locator("article .picture").first().click();
   await page.waitForSelector(".stage");
-  await page.getByText("Your turn.").waitFor();
+  await page.locator("p.turn", { hasText: "Your turn." }).waitFor();
   await page.goto(url);
   await page.getByRole("link", { name: /Go on/ }).first().click();
   await page.waitForSelector(".stage");

@@ -25,7 +25,7 @@ it("a server that dies in the middle of a turn comes back, and the match goes on
   await person.laysTable("ave-caesar", ["me", "tiro"], { players: "2" });
   const roll = dice(11);
   for (let moves = 0; moves < 6; moves += 1) await person.plays(roll);
-  await person.page.getByText("Your turn.").waitFor();
+  await person.page.locator("p.turn", { hasText: "Your turn." }).waitFor();
   await everybodySees([person]);
   const before = await person.sees();
   first.process.kill("SIGKILL");
