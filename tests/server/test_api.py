@@ -165,6 +165,9 @@ def test_whatever_can_be_got_can_be_asked_for_without_its_body(server: Server) -
                 kinds = {"/api/series/{id}": series, "/api/games/{name}/scenarios/{id}": "rome-ex3"}
                 address = path.format(**names, id=kinds.get(path, id))
                 whole, head = await livia.http.get(address), await livia.http.head(address)
+                if path.endswith("/analysis"):  # which grows from one request to the next
+                    assert head.status_code in (200, 202) and head.content == b""
+                    continue
                 assert (head.status_code, head.content) == (whole.status_code, b"") == (200, b""), address
                 if path != "/metrics":  # which counts every request
                     assert dict(head.headers, date="") == dict(whole.headers, date="")
