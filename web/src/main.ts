@@ -1,13 +1,4 @@
-import "@fontsource/cinzel/latin-500.css";
-import "@fontsource/cinzel/latin-ext-500.css";
-import "@fontsource/cinzel/latin-700.css";
-import "@fontsource/cinzel/latin-ext-700.css";
-import "@fontsource/alegreya-sans/latin-400.css";
-import "@fontsource/alegreya-sans/latin-ext-400.css";
-import "@fontsource/alegreya-sans/latin-500.css";
-import "@fontsource/alegreya-sans/latin-ext-500.css";
-import "@fontsource/alegreya-sans/latin-700.css";
-import "@fontsource/alegreya-sans/latin-ext-700.css";
+import "./fonts.css";
 import "./look.css";
 
 import { mount } from "svelte";

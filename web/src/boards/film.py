@@ -2,8 +2,8 @@
 
     python web/src/boards/film.py
 
-Writes films/<game>.json into the folder of the game's family: the moves of the whole match, the first view, and for each later
-shot what changed in the view since the one before. The match is always the same; only a change of the rules or of a view makes
+Writes films/<game>.json into the folder of the game's family: the moves of the whole match, the facts that the board is
+drawn with, the first view, and for each later shot what changed in the view since the one before. The match is always the same; only a change of the rules or of a view makes
 it worth recording again, and tests/test_films.py says so.
 """
 
@@ -44,12 +44,13 @@ def film(name: str, moves: list[str]) -> dict[str, Any]:
             now = seen(state.view())
             shots.append({"told": told, "changes": changes(last, now)})
             last = now
-    return {"seats": list(game.seats), "moves": moves, "first": first, "shots": shots}
+    board = seen(game.definition.drawing())
+    return {"seats": list(game.seats), "moves": moves, "board": board, "first": first, "shots": shots}
 
 
-def seen(view: dict[str, Any]) -> dict[str, Any]:
-    """Return a view as it is after being sent."""
-    found: dict[str, Any] = json.loads(json.dumps(view))
+def seen(shown: dict[str, Any]) -> dict[str, Any]:
+    """Return what is shown as it is after being sent."""
+    found: dict[str, Any] = json.loads(json.dumps(shown))
     return found
 
 

@@ -1,9 +1,15 @@
 // Films: short matches of bots, recorded by boards/film.py and shown on the front page.
-import type { Told, View } from "./types";
+import type { Game } from "./games.svelte";
+import { Moves } from "./moves";
+import type { Room } from "./room";
+import type { Material, Told, View } from "./types";
+import { learnWords } from "./words.svelte";
 
 /** What boards/<family>/films/<game>.json holds. */
 export interface Recorded {
   seats: string[];
+  /** The facts that the board is drawn with. */
+  board: Material["board"];
   first: View;
   /** Each with what happened, and what changed: [path, value], or [path] of what is gone. */
   shots: { told: Told[]; changes: [string[], unknown?][] }[];
@@ -40,6 +46,28 @@ export function develop({ first, shots }: Recorded): Shot[] {
   const film: Shot[] = [{ view: first, told: [] }];
   for (const { told, changes } of shots) film.push({ view: changed(film.at(-1)?.view ?? first, changes), told });
   return film;
+}
+
+/** A film with the board that it is shown on. No server is asked: nothing can be chosen, so no move needs to be known. */
+export interface Showing {
+  room: Pick<Room, "Board" | "facts" | "moves">;
+  names: Record<string, string>;
+  near: string;
+  shots: Shot[];
+}
+
+/** Load the film of a game with its board; null if nobody has recorded one. */
+export async function showingOf({ name, family, brings }: Game): Promise<Showing | null> {
+  const recorded = await filmOf(family, name);
+  if (!recorded) return null;
+  const [{ default: Board }, { sayings }] = await Promise.all([brings.Board(), brings.say(), learnWords(family)]);
+  const facts: Material = { game: name, moves: [], board: recorded.board };
+  return {
+    room: { Board, facts, moves: new Moves(facts) },
+    names: Object.fromEntries(recorded.seats.map((seat) => [seat, sayings.seat(seat)])),
+    near: recorded.seats.at(-1) ?? "",
+    shots: develop(recorded),
+  };
 }
 
 /** A shot stands this long, the last one longer, in milliseconds. */
