@@ -11,6 +11,14 @@ export default defineConfig({
     assetsDir: "assets",
     target: "es2022",
     chunkSizeWarningLimit: 250,
+    // Every file costs a request with its headers: what several views share comes in one.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: "shared", test: /node_modules|src\/(lib|shell|parts)\/[^/]*$/, minShareCount: 3 }],
+        },
+      },
+    },
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
 });
