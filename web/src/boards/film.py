@@ -39,7 +39,7 @@ def film(name: str, moves: list[str]) -> dict[str, Any]:
     last = first = seen(state.view())
     shots = []
     for number, move in enumerate(moves, 1):
-        told = [event.seen_by(None).shown for event in state.play(move)]
+        told = [{**event.seen_by(None).shown, "text": "", "rule": ""} for event in state.play(move)]  # nothing reads it out
         if number * SHOTS // len(moves) > (number - 1) * SHOTS // len(moves):
             now = seen(state.view())
             shots.append({"told": told, "changes": changes(last, now)})
