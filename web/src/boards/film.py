@@ -3,8 +3,8 @@
     python web/src/boards/film.py
 
 Writes films/<game>.json into the folder of the game's family: the moves of the whole match, the facts that the board is
-drawn with, the first view, and for each later shot what changed in the view since the one before. The match is always the same; only a change of the rules or of a view makes
-it worth recording again, and tests/test_films.py says so.
+drawn with, the first view, and for each later shot what changed in the view since the one before. The match is always the
+same; only a change of the rules or of a view makes it worth recording again, and tests/test_films.py says so.
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ def film(name: str, moves: list[str]) -> dict[str, Any]:
     last = first = seen(state.view())
     shots = []
     for number, move in enumerate(moves, 1):
-        told = [{**event.seen_by(None).shown, "text": "", "rule": ""} for event in state.play(move)]  # nothing reads it out
+        # A board points at what happened; the words and the clause are for the log, which a film has not.
+        told = [{**event.seen_by(None).shown, "text": "", "rule": ""} for event in state.play(move)]
         if number * SHOTS // len(moves) > (number - 1) * SHOTS // len(moves):
             now = seen(state.view())
             shots.append({"told": told, "changes": changes(last, now)})

@@ -36,10 +36,19 @@ it("the first view is light", async () => {
 
 it("a game is shown by a match on its own board, which goes on by itself and stands still under the pointer", async () => {
   const page = await visit(browser, url, { reducedMotion: "no-preference" });
-  const film = page.locator("article", { has: page.locator('a[href="/new/caesar"]') }).locator("[data-shot]");
+  const card = page.locator("article", { has: page.locator('a[href="/new/caesar"]') });
+  const film = card.locator("[data-shot]");
   await film.waitFor();
   const first = await film.getAttribute("data-shot");
   await expect.poll(() => film.getAttribute("data-shot"), { timeout: 20_000 }).not.toBe(first);
+  await card.locator(".picture").hover();
+  const under = await film.getAttribute("data-shot");
+  // Others go on meanwhile: two shots of theirs are time enough for one of this.
+  for (let k = 0; k < 2; k += 1) {
+    const before = (await shots(page))[0];
+    await expect.poll(async () => (await shots(page))[0], { timeout: 20_000 }).not.toBe(before);
+  }
+  expect(await film.getAttribute("data-shot")).toBe(under);
   // A picture: nothing in it can be reached or heard.
   expect(
     await film.evaluate((board) => (board as HTMLElement).inert && board.closest("[aria-hidden]") !== null),

@@ -45,8 +45,9 @@ it("one click on a picture plays", async () => {
   await page.waitForURL(/\/table\//);
   await page.waitForSelector(".stage");
   await page.locator('ul[aria-label="At the table"]', { hasText: "Livia · legatus" }).waitFor();
-  await page.getByText("Your turn.").waitFor();
+  await page.locator("p.turn", { hasText: "Your turn." }).waitFor();
   await page.goto(url);
+  await page.waitForSelector("article");
   expect(await page.getByRole("radio", { name: /Livia/ }).isChecked()).toBe(true);
   await page.getByRole("link", { name: /Go on/ }).first().click();
   await page.waitForURL(/\/table\//);
