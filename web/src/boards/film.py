@@ -3,8 +3,8 @@
     python web/src/boards/film.py
 
 Writes films/<game>.json into the folder of the game's family: the moves of the whole match, the facts that the board is
-drawn with, the first view, and for each later shot what changed in the view since the one before. The match is always the
-same; only a change of the rules or of a view makes it worth recording again, and tests/test_films.py says so.
+drawn with, the first view, and for each later shot what changed in the view since the one before. The match is always
+the same; only a change of the rules or of a view makes it worth recording again, and tests/test_films.py says so.
 """
 
 from __future__ import annotations
