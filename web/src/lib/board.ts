@@ -27,6 +27,8 @@ export interface GameFamily {
 
 /** What the table lays around a board: the board hands it on to the frame (shell/Frame.svelte) that it is drawn in. */
 export interface Around {
+  /** Show the board alone: a picture, with nothing to choose and nothing around it. */
+  bare?: boolean;
   /** The names of the seats that have to decide. */
   awaited?: string[];
   /** The names of the seats that have won. */

@@ -56,8 +56,11 @@ export async function gameNamed(name: string): Promise<Game | null> {
   return (await allGames()).find((game) => game.name === name) ?? null;
 }
 
-/** What the page says of a game (its `title`, its `short` title, `facts` and what it is `about`), if it has words for it. */
-export function saidOf(name: string, part: "title" | "short" | "facts" | "about"): string | null {
+/**
+ * What the page says of a game (its `title`, its `short` title, its `edition` where there are several, `facts` and what it is
+ * `about`), if it has words for it.
+ */
+export function saidOf(name: string, part: "title" | "short" | "edition" | "facts" | "about"): string | null {
   const game = known.games.get(name);
   const key = `${game?.family ?? ANY}/about:${name}.${part}`;
   return has(key) ? t(key) : null;

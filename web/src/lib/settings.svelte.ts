@@ -1,4 +1,5 @@
 // What a visitor prefers, kept on this device.
+import type { Level } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
 
@@ -10,9 +11,21 @@ interface Settings {
   volume: number;
   /** Ask before a move that cannot simply be taken back. */
   confirm: boolean;
+  /** The computer that one plays against with one click. */
+  opponent: Level;
+  /** The lessons that were begun and not finished: the game, and the number of the chapter from 0; the latest is the last. */
+  lessons: [string, number][];
 }
 
-const DEFAULTS: Settings = { name: "", theme: "auto", muted: false, volume: 0.35, confirm: true };
+const DEFAULTS: Settings = {
+  name: "",
+  theme: "auto",
+  muted: false,
+  volume: 0.35,
+  confirm: true,
+  opponent: "miles",
+  lessons: [],
+};
 
 function read(): Settings {
   try {
@@ -34,6 +47,17 @@ export function set<K extends keyof Settings>(name: K, value: Settings[K]): void
     // A browser that keeps nothing still plays.
   }
   dress();
+}
+
+/** Remember how far a lesson got; null: it is finished. */
+export function reach(game: string, chapter: number | null): void {
+  const others = settings.lessons.filter(([name]) => name !== game);
+  set("lessons", chapter ? [...others, [game, chapter]] : others);
+}
+
+/** The chapter at which a lesson goes on. */
+export function reached(game: string): number {
+  return settings.lessons.find(([name]) => name === game)?.[1] ?? 0;
 }
 
 /** Show the theme that was chosen. */

@@ -1,18 +1,17 @@
-// The page's words in three languages. i18next holds them and chooses plural forms.
-import i18next from "i18next";
-
+// The page's words in three languages. A text may name values, "{{count}} cards", and have a form for each kind of number that its
+// language tells apart: "cards_one", "cards_few", "cards_other".
 import { unbroken } from "./setting";
 import type { Language, Move, Told } from "./types";
 
 export const LANGUAGES: Language[] = ["en", "cs", "nl"];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", cs: "Čeština", nl: "Nederlands" };
 
-const files = import.meta.glob<{ default: Record<string, unknown> }>([
-  "../texts/*/page.json",
-  "../boards/*/{texts,about}/*.json",
-]);
-const spoken = i18next.createInstance();
-let started: Promise<unknown> | null = null;
+const files = import.meta.glob<{ default: Texts }>(["../texts/*/page.json", "../boards/*/{texts,about}/*.json"]);
+
+type Texts = { [key: string]: string | Texts };
+
+/** The texts that are loaded, by language and part. */
+const spoken = new Map<string, Texts>();
 
 const now = $state({ language: "en" as Language, loaded: 0 });
 
@@ -33,10 +32,19 @@ function fileOf(language: Language, part: string): string {
 }
 
 async function load(language: Language, part: string): Promise<void> {
-  if (spoken.hasResourceBundle(language, part)) return;
+  if (spoken.has(`${language} ${part}`)) return;
   const file = files[fileOf(language, part)];
   if (!file) throw new Error(`no texts of ${part} in ${language}`);
-  spoken.addResourceBundle(language, part, (await file()).default);
+  spoken.set(`${language} ${part}`, (await file()).default);
+}
+
+/** Find a text in the language that is spoken: `key` is "home.choose", or "family:home.choose" in another part. */
+function find(key: string): string | undefined {
+  const colon = key.indexOf(":");
+  const part = colon < 0 ? "page" : key.slice(0, colon);
+  let found: string | Texts | undefined = spoken.get(`${now.language} ${part}`);
+  for (const name of key.slice(colon + 1).split(".")) found = typeof found === "object" ? found[name] : undefined;
+  return typeof found === "string" ? found : undefined;
 }
 
 /** The parts of the words that are in use; they are loaded again when the language changes. */
@@ -44,24 +52,11 @@ const parts = new Set<string>(["page"]);
 
 /** Begin to speak, in the language the visitor prefers. */
 export async function start(): Promise<void> {
-  started ??= spoken.init({
-    lng: "en",
-    fallbackLng: false,
-    resources: {},
-    ns: ["page"],
-    defaultNS: "page",
-    keySeparator: ".",
-    interpolation: { escapeValue: false },
-    saveMissing: true,
-    missingKeyHandler: (languages, part, key) => console.error(`no text for ${part}:${key} in ${languages.join()}`),
-  });
-  await started;
   await speak(preferred(), false);
 }
 
 export async function speak(language: Language, keep = true): Promise<void> {
   await Promise.all([...parts].map((part) => load(language, part)));
-  await spoken.changeLanguage(language);
   now.language = language;
   now.loaded += 1;
   document.documentElement.lang = language;
@@ -82,7 +77,17 @@ export function language(): Language {
 /** Say something: `t("home.choose")`, `t("any:moves")`, `t("table.cards", { count: 3 })`. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
   void now.loaded;
-  return unbroken(spoken.t(key, values) as string, now.language);
+  const { count } = values;
+  const form = typeof count === "number" ? `${key}_${new Intl.PluralRules(now.language).select(count)}` : key;
+  const text = find(form) ?? find(key);
+  if (text === undefined) {
+    console.error(`no text for ${key} in ${now.language}`);
+    return key.slice(key.indexOf(":") + 1);
+  }
+  return unbroken(
+    text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? "")),
+    now.language,
+  );
 }
 
 /** A share of one as a percentage, written as the language writes it: "25%", in Czech with a hard space. */
@@ -92,7 +97,7 @@ export function percent(share: number): string {
 
 export function has(key: string): boolean {
   void now.loaded;
-  return spoken.exists(key);
+  return find(key) !== undefined;
 }
 
 /** Puts a game's moves and events into words: each family has its own, in boards/<family>/say.ts. */

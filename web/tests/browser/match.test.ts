@@ -36,11 +36,21 @@ it.each([
 
 it("one click on a picture plays", async () => {
   const page = await visit(browser, url);
+  await page.getByRole("radio", { name: /Livia/ }).check();
+  await page
+    .getByRole("button", { name: /^Play against Livia/ })
+    .first()
+    .waitFor();
   await page.locator("article .picture").first().click();
+  await page.waitForURL(/\/table\//);
   await page.waitForSelector(".stage");
+  await page.locator('ul[aria-label="At the table"]', { hasText: "Livia · legatus" }).waitFor();
   await page.locator("p.turn", { hasText: "Your turn." }).waitFor();
   await page.goto(url);
+  await page.waitForSelector("article");
+  expect(await page.getByRole("radio", { name: /Livia/ }).isChecked()).toBe(true);
   await page.getByRole("link", { name: /Go on/ }).first().click();
+  await page.waitForURL(/\/table\//);
   await page.waitForSelector(".stage");
   expect(errors).toEqual([]);
   await page.context().close();

@@ -2,7 +2,7 @@
 import { inject, vi } from "vitest";
 
 import { boardOf, familyOf } from "../../src/lib/games.svelte.ts";
-import { nameOf } from "../../src/lib/people.ts";
+import { nameOf, titleAt } from "../../src/lib/people.ts";
 import type { Entry, GameShown, TableMessage, TableShown } from "../../src/lib/types.ts";
 import page from "../../src/texts/en/page.json";
 import { learnWords, type Sayings, start, t } from "../../src/lib/words.svelte.ts";
@@ -36,7 +36,12 @@ export function linesOf(entry: Entry, table: TableShown, sayings: Sayings): stri
   const events = (entry.events ?? []).map((told) => tidy(sayings.told(told)));
   if (entry.kind === "move" && events.length) return events;
   const seat = entry.seat === null ? undefined : table.seats[entry.seat];
-  const name = typeof entry["name"] === "string" && entry["name"] ? entry["name"] : seat ? nameOf(seat) : "";
+  const name =
+    typeof entry["name"] === "string" && entry["name"]
+      ? entry["name"]
+      : entry.seat === null
+        ? ""
+        : nameOf(table.seats, entry.seat);
   return [
     t(`entry.${entry.kind}`, {
       who: seat ? sayings.seat(seat.seat) : "",
@@ -82,8 +87,7 @@ export async function toBeShown({ table, held, views, awaited, entries }: TableM
   const isMine =
     isLive &&
     views.some((view) => view.legal.length > 0 && awaited.some((seat) => table.seats[seat]?.seat === view.seat));
-  const names = (seats: number[]) =>
-    seats.map((seat) => nameOf(table.seats[seat] as TableShown["seats"][number])).join(", ");
+  const names = (seats: number[]) => seats.map((seat) => nameOf(table.seats, seat)).join(", ");
   const asksUndo = table.undo !== null && held.length > 0 && !held.includes(table.undo.seat);
   const asksDraw = table.draw.length > 0 && held.length > 0 && !table.draw.some((seat) => held.includes(seat));
   const waits =
@@ -95,9 +99,7 @@ export async function toBeShown({ table, held, views, awaited, entries }: TableM
       .map((seat, k) =>
         [
           sayings.seat(seat.seat),
-          nameOf(seat) +
-            (held.includes(k) ? ` (${t("seat.you")})` : "") +
-            (seat.kind === "bot" ? ` · ${t("seat.bot")}` : ""),
+          titleAt(table.seats, k) + (held.includes(k) ? ` (${t("seat.you")})` : ""),
           isLive && awaited.includes(k) ? t("table.decides") : "",
           table.result?.winners.includes(k) ? t("table.winner") : "",
         ]

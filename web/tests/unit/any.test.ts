@@ -300,9 +300,10 @@ describe("a game of somebody else", () => {
   });
   it("has a form with the options that the server describes", async () => {
     shown = mount(New, { target: document.body, props: { game: (await gameNamed("cup")) as Game } });
-    await vi.waitFor(() => expect(text(".seat span")).toEqual(["Red", "Green"]), 20_000);
+    await vi.waitFor(() => expect(text(".seat > span:first-child")).toEqual(["Red", "Green"]), 20_000);
     expect(document.body.textContent).toContain("Wild ones");
     expect(text('select[aria-describedby="help-wild_ones"] option')).toEqual(["no", "yes"]);
+    expect(text(".seat select option").at(-1)).toBe("Marcus · miles");
     expect(text("#help-wild_ones")).toEqual(["Ones count"]);
   });
   it("says politely that it has no written rules", async () => {
