@@ -39,6 +39,7 @@ const server = await serve();
 const browser = await launch();
 const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
 const page = await context.newPage();
+page.setDefaultTimeout(120_000); // five computers may think before it is one's turn
 
 async function resize(to: Page, size: string): Promise<void> {
   const [width, height] = size.split("x").map(Number) as [number, number];
