@@ -21,7 +21,7 @@ const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "
 const TABLES: [string, string, string[], Record<string, string>][] = [
   ["cleopatra-2024", "caesar-cleopatra-2024", ["me", "miles"], {}],
   ["cleopatra-1997", "caesar-cleopatra-1997", ["me", "miles"], { action_pile: "shuffled" }],
-  ["ave-caesar", "ave-caesar", ["me", "miles", "miles", "miles", "miles", "miles"], { players: "6" }],
+  ["ave-caesar", "ave-caesar", ["me", "tiro", "tiro", "tiro", "tiro", "tiro"], { players: "6" }],
   ["caesar", "caesar", ["me", "miles"], { modules: "poison+centurions" }],
   ["crassus", "caesar", ["me"], { solo: "high" }],
 ];
