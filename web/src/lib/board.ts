@@ -33,6 +33,8 @@ export interface Around {
   awaited?: string[];
   /** The names of the seats that have won. */
   winners?: string[];
+  /** The name of the viewer's own seat; a spectator has none. */
+  own?: string | undefined;
   /** Whose turn it is, in front of what the board asks. */
   turn?: Snippet<[Mode]>;
   /** What a lesson says: above the rail, on a phone above the board. */

@@ -26,7 +26,9 @@ it.each([
   await playOut([page], 7);
   await page.getByText("How the score came about").click();
   await page.waitForSelector(".sheet table");
-  expect(await page.locator("#result").textContent()).toMatch(/won|wins|draw|lost/);
+  const result = (await page.locator("#result").textContent()) ?? "";
+  expect(result).toMatch(/won|wins|draw|lost/);
+  expect(await page.title(), "who looks at another tab sees the result in this one's title").toContain(result);
   expect(await page.locator(".sheet tr").count()).toBeGreaterThan(1);
   await press(page, "Check fairness");
   await page.locator(".checked", { hasText: /^Fair:/ }).waitFor();

@@ -34,11 +34,14 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
   const ear = listen(page);
   await page.waitForSelector(DECIDES, { state: "attached" });
   await openCurtain(page);
+  let picked = ""; // the kind of thing that was picked last: a space, a card
   for (let tries = 0; tries < 12; tries += 1) {
     const before = ear.sent.length;
-    // First anything that is offered; then a move with what was picked, if there is one.
-    const clicked = await clickOne(page, tries ? MOVES : OFFERED.join(), roll);
-    if (clicked === null) await clickOne(page, PICKS, roll);
+    // First anything that is offered; then a move with what was picked, if there is one; else something of another kind.
+    let clicked = await clickOne(page, tries ? MOVES : OFFERED.join(), roll);
+    if (clicked === null && picked) clicked = await clickOne(page, `${PICKS}:not([data-pick^="${picked}"])`, roll);
+    clicked ??= await clickOne(page, PICKS, roll);
+    if (clicked?.startsWith("pick ")) picked = clicked.slice("pick ".length).split(" ")[0] as string;
     else if (clicked === "move") {
       const yes = page.locator("[data-confirm]");
       if (await yes.count()) await yes.dispatchEvent("click");
@@ -50,7 +53,7 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
       }
     }
   }
-  throw new Error(`nothing that is clicked on makes a move: ${await page.locator("p.turn").allTextContents()}`);
+  throw new Error(`nothing that is clicked on makes a move: ${await page.locator(".prompt").allTextContents()}`);
 }
 
 /** Open the curtain, if it is closed. */
@@ -77,16 +80,17 @@ export async function openTab(page: Page, name: string): Promise<void> {
   await tab.click();
 }
 
-/** Click on one of these; say whether that makes a move or picks something. Null: there is none, or it is gone. */
-async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<"move" | "pick" | null> {
+/** Click on one of these; say whether that makes a move, or what it picks. Null: there is none, or it is gone. */
+async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<string | null> {
   const found = page.locator(what);
   const count = await found.count();
   if (!count) return null;
   const chosen = found.nth(roll(count));
   try {
     const makes = await chosen.getAttribute("data-move", { timeout: 2000 });
+    const picks = await chosen.getAttribute("data-pick", { timeout: 2000 });
     await chosen.dispatchEvent("click", {}, { timeout: 2000 });
-    return makes === null ? "pick" : "move";
+    return makes === null ? `pick ${picks}` : "move";
   } catch {
     return null; // the position changed under the pointer
   }
@@ -176,7 +180,7 @@ export async function playOut(pages: Page[], seed: number, longest = 150_000): P
   const deadline = Date.now() + longest;
   while (!(await isOver(pages[0] as Page))) {
     if (Date.now() > deadline)
-      throw new Error(`the match does not end: ${await (pages[0] as Page).locator("p.turn").textContent()}`);
+      throw new Error(`the match does not end: ${await (pages[0] as Page).locator(".prompt").textContent()}`);
     await Promise.any(pages.map((page) => page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" })));
     for (const page of pages) if (!(await isOver(page)) && (await canMove(page))) await moveByClick(page, roll);
   }

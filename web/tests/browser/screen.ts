@@ -7,7 +7,7 @@ import { listen, type Message } from "./ear.ts";
 import type { Person } from "./people.ts";
 import { moveByClick, openCurtain } from "./playing.ts";
 import { everyText, secretsOf, sentencesOf } from "./secrets.ts";
-import { furnitureOf, sayingsOf } from "./words.ts";
+import { furnitureOf, sayingsOf, tidy } from "./words.ts";
 
 /** Somebody who only listens: at a seat of which they got the key, or as a spectator. */
 export class Witness {
@@ -181,7 +181,10 @@ export class Screen {
     const known = await this.#known();
     const { table } = await this.spectator.mayKnow();
     const furniture = new Set(await furnitureOf(table));
+    // What is asked is announced in one breath; each of its parts is on the page by itself.
+    const asked = tidy((await this.page.locator(".prompt").textContent()) ?? "");
     const more = (await everyText(this.page)).filter((text) => {
+      if (text === asked) return false;
       if (own.has(text) || furniture.has(text.replace(/^\P{Letter}+/u, "")) || own.has(text.replace(/ \(you\)$/, "")))
         return false;
       // Who looks again is told all that happened since, in one breath.

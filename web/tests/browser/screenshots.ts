@@ -1,4 +1,6 @@
-// Takes pictures of every view: desktop, phone, dark. `make screenshots` puts them into build/screenshots; three go to docs/images.
+// Takes pictures to look at. `make screenshots` puts them into build/screenshots: every table at every size people have, in light
+// and dark, at the start, in the middle and at the end; every other view on a desktop and on a phone. Three tables of the README
+// go to docs/images. A word on the command line takes only what has it in its name.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -8,16 +10,18 @@ import { launch } from "./browser.ts";
 import { dice, layTable, playOut, playSome } from "./playing.ts";
 import { serve } from "./serve.ts";
 
-const FOLDER = resolve(import.meta.dirname, "../../../build/screenshots");
-const LOOKS = [
-  { name: "desktop", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  { name: "phone", viewport: { width: 360, height: 740 }, colorScheme: "light" },
-  { name: "dark", viewport: { width: 1280, height: 900 }, colorScheme: "dark" },
-] as const;
+const ROOT = resolve(import.meta.dirname, "../../..");
+const FOLDER = join(ROOT, "build/screenshots");
+const IMAGES = join(ROOT, "docs/images");
+
+const SIZES = ["1366x650", "1440x780", "1920x960", "2560x1300", "390x844", "844x390"];
+const VIEWED = ["1366x650", "390x844"];
+const THEMES = ["light", "dark"] as const;
+const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
 const TABLES: [string, string, string[], Record<string, string>][] = [
   ["cleopatra-2024", "caesar-cleopatra-2024", ["me", "miles"], {}],
   ["cleopatra-1997", "caesar-cleopatra-1997", ["me", "miles"], { action_pile: "shuffled" }],
-  ["ave-caesar", "ave-caesar", ["me", "miles", "miles", "miles", "miles", "miles"], { players: "6" }],
+  ["ave-caesar", "ave-caesar", ["me", "tiro", "tiro", "tiro", "tiro", "tiro"], { players: "6" }],
   ["caesar", "caesar", ["me", "miles"], { modules: "poison+centurions" }],
   ["crassus", "caesar", ["me"], { solo: "high" }],
 ];
@@ -28,59 +32,76 @@ const PICTURES: Record<string, string> = {
   "ave-caesar": "ave-caesar",
   caesar: "caesar",
 };
-const IMAGES = resolve(import.meta.dirname, "../../../docs/images");
 
 mkdirSync(FOLDER, { recursive: true });
+const only = process.argv[2] ?? "";
 const server = await serve();
 const browser = await launch();
-const only = process.argv[2];
+const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
+const page = await context.newPage();
+page.setDefaultTimeout(120_000); // five computers may think before it is one's turn
 
-async function shoot(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(700);
-  await page.screenshot({ path: join(FOLDER, `${name}.png`), fullPage: true });
+async function resize(to: Page, size: string): Promise<void> {
+  const [width, height] = size.split("x").map(Number) as [number, number];
+  await to.setViewportSize({ width, height });
+  await to.waitForTimeout(150); // the board is measured and drawn anew
+}
+
+/** Take a view at several sizes, in both themes. */
+async function shoot(name: string, sizes: string[], fullPage = false): Promise<void> {
+  for (const size of sizes) {
+    await resize(page, size);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage });
+    }
+  }
+  await page.emulateMedia({ colorScheme: "light" });
+  await resize(page, "1366x768");
   console.log(name);
 }
 
-for (const { name, ...look } of LOOKS) {
-  if (only && only !== name) continue;
-  const context = await browser.newContext({ ...look, locale: "en" });
-  const page = await context.newPage();
-  await page.goto(server.url);
-  await shoot(page, `home-${name}`);
-  await page.goto(`${server.url}/new/ave-caesar`);
-  await shoot(page, `new-${name}`);
-  await page.goto(`${server.url}/rules/caesar`);
-  await shoot(page, `rules-${name}`);
-  for (const game of ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"]) {
-    await page.goto(`${server.url}/learn/${game}`);
-    await shoot(page, `learn-${game}-${name}`);
-  }
-  await page.goto(`${server.url}/rules/caesar/rome-ex3`);
-  await shoot(page, `scenario-${name}`);
-  for (const [title, game, seats, options] of TABLES) {
-    const roll = dice(9);
-    await layTable(page, server.url, game, seats, options);
-    await page.waitForSelector(".stage");
-    await shoot(page, `${title}-start-${name}`);
-    await playSome(page, roll, 12);
-    await shoot(page, `${title}-middle-${name}`);
-    const pictured = name === "desktop" ? PICTURES[title] : undefined;
-    if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.png`) });
-    await playOut([page], 9);
-    await shoot(page, `${title}-end-${name}`);
-    if (title === "caesar") {
-      await page.locator('a[href$="/review"]').click();
-      await page.waitForSelector(".stage");
-      await page.locator(".rail button.primary").click();
-      await page.waitForSelector("polyline", { timeout: 120_000 });
-      await shoot(page, `review-${name}`);
-    }
-  }
-  await layTable(page, server.url, "caesar", ["me", "open"]);
-  await shoot(page, `waiting-${name}`);
-  await layTable(page, server.url, "caesar", ["me", "me"]);
-  await shoot(page, `curtain-${name}`);
-  await context.close();
+/** Take a view that scrolls, whole, if its name is asked for. */
+async function view(name: string, path: string, ready: string): Promise<void> {
+  if (!name.includes(only)) return;
+  await page.goto(server.url + path);
+  await page.waitForSelector(ready);
+  await page.waitForTimeout(700); // pictures arrive
+  await shoot(name, VIEWED, true);
+}
+
+await resize(page, "1366x768");
+await view("home", "/", "article");
+await view("new", "/new/ave-caesar", "form .seat select");
+await view("rules", "/rules/caesar", "li[id]");
+for (const game of GAMES) await view(`learn-${game}`, `/learn/${game}`, ".stage");
+await view("scenario", "/rules/caesar/rome-ex3", ".stage");
+
+for (const [title, game, seats, options] of TABLES) {
+  if (!title.includes(only)) continue;
+  await layTable(page, server.url, game, seats, options);
+  await page.waitForSelector(".stage [data-move], .stage [data-pick]", { state: "attached" });
+  await shoot(`${title}-start`, SIZES);
+  await playSome(page, dice(9), 12);
+  await page.waitForSelector("#result, .stage [data-move], .stage [data-pick]", { state: "attached" });
+  const pictured = PICTURES[title];
+  if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.png`) });
+  await shoot(`${title}-middle`, SIZES);
+  await playOut([page], 9);
+  await shoot(`${title}-end`, SIZES);
+  if (title !== "caesar") continue;
+  await page.locator('.end a[href$="/review"]').click();
+  await page.waitForSelector("polyline", { timeout: 120_000 });
+  await shoot("review", SIZES);
+}
+for (const [title, second] of [
+  ["waiting", "open"],
+  ["curtain", "me"],
+] as const) {
+  if (!title.includes(only)) continue;
+  await layTable(page, server.url, "caesar", ["me", second]);
+  await page.waitForSelector(title === "curtain" ? ".curtain button" : ".stage, .table");
+  await shoot(title, SIZES);
 }
 await browser.close();
 await server.stop();
