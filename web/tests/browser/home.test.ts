@@ -4,9 +4,6 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
 import { errors, launch, visit } from "./browser.ts";
 
-/** What the first view may weigh, in bytes as they are sent, fonts included; films come later. */
-const LIGHT = 160_000;
-
 let browser: Browser;
 const url = inject("url");
 beforeAll(async () => {
@@ -16,23 +13,6 @@ afterAll(() => browser.close());
 
 const shots = (page: Page) =>
   page.locator("[data-shot]").evaluateAll((found) => found.map((each) => each.getAttribute("data-shot")));
-
-it("the first view is light", async () => {
-  const context = await browser.newContext({ locale: "en" });
-  // Nothing is ever in sight, so that no film is loaded.
-  await context.addInitScript("IntersectionObserver = class { observe() {} disconnect() {} }");
-  const page = await context.newPage();
-  const watch = await context.newCDPSession(page);
-  await watch.send("Network.enable");
-  let bytes = 0;
-  watch.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-  await page.goto(url, { waitUntil: "networkidle" });
-  await page.waitForSelector("article h2");
-  await page.evaluate(() => document.fonts.ready);
-  expect(bytes).toBeGreaterThan(30_000);
-  expect(bytes).toBeLessThan(LIGHT);
-  await context.close();
-});
 
 it("a game is shown by a match on its own board, which goes on by itself and stands still under the pointer", async () => {
   const page = await visit(browser, url, { reducedMotion: "no-preference" });

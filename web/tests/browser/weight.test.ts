@@ -28,6 +28,8 @@ async function fresh<T>(locale: string, use: (context: BrowserContext) => Promis
 
 const first = (locale: string) =>
   fresh(locale, async (context) => {
+    // Films come later, when their picture is in sight and nothing else is to do: here nothing ever is.
+    await context.addInitScript("IntersectionObserver = class { observe() {} disconnect() {} }");
     const page = await context.newPage();
     return weigh(page, async () => {
       await page.goto(url);
