@@ -29,6 +29,7 @@ class Server:
             "QUADRIGA_BOT_PACE": "0",
             "QUADRIGA_BOT_WORKERS": "1",
             "QUADRIGA_LIMITS": "off",
+            "QUADRIGA_REVIEW_AHEAD": "off",
             **environ,
         }
         self.process: subprocess.Popen[str] | None = None

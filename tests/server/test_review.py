@@ -27,7 +27,7 @@ NEW, OLD, RACE, ROME = "caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-ca
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("server")) as started:
+    with running(tmp_path_factory.mktemp("server"), QUADRIGA_REVIEW_AHEAD="on") as started:
         yield started
 
 

@@ -10,7 +10,9 @@ A server is a house with many tables. Its files, with the word that others use f
 | `guard.py`, `heads.py` | what every request passes: origin, size, headers; `HEAD` for every `GET` | middleware |
 | `limits.py` | how often somebody may ask | rate limiter, token bucket |
 | `identity.py` | who somebody is, by an unguessable key | authentication |
-| `routes_games.py`, `routes_tables.py`, `routes_watch.py` | the requests over HTTP | endpoints |
+| `routes_games.py`, `routes_tables.py`, `routes_review.py`, `routes_watch.py` | the requests over HTTP | endpoints |
+| `packed.py` | the page's files as they were compressed at build | static files |
+| `invitation.py` | by which address others come to a table, also as a QR code in the terminal | |
 | `door.py` | where the sockets of tables come in | WebSocket endpoint |
 | `sockets.py`, `send_queue.py` | one open socket, and what waits to be sent on it | connection |
 | `fast/` | what makes sockets cheaper where it fits the installed uvicorn; its own docstring maps it | |
@@ -29,6 +31,7 @@ A server is a house with many tables. Its files, with the word that others use f
 | `attendant.py` | calls time when a clock runs out, lets bots move when they are due | scheduler |
 | `thinking.py` | the processes that think, and what waits for them, the most important first | worker pool, job queue |
 | `bots.py`, `reviews.py` | what is thought about: moves and hints; whole matches afterwards | jobs |
+| `films.py` | all positions of a match in one answer | |
 | `warming.py` | compiles the rules in the background | |
 | | **for those who run it** | |
 | `parts.py` | all of the above, put together, opened and closed in order | container, composition root |

@@ -40,7 +40,7 @@ class Parts:
         self.desk = Desk(self.hall)
         self.presence = Presence(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
-        self.reviews = Reviews(self.thinking, self.storage, shared=settings.is_shared)
+        self.reviews = Reviews(self.thinking, self.storage, ahead=settings.ahead, shared=settings.is_shared)
         self.hall.ended = self.reviews.begin
         self.films = Films()
         self.warming = Warming()

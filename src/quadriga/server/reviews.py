@@ -30,13 +30,17 @@ LEFT = 15.0
 class Reviews:
     """What was found about matches, and what is being looked for."""
 
-    def __init__(self, thinking: Thinking, storage: Storage, *, shared: bool = False) -> None:
+    def __init__(self, thinking: Thinking, storage: Storage, *, ahead: bool = True, shared: bool = False) -> None:
         self.thinking = thinking
         self.storage = storage
+        self.ahead = ahead
+        """Whether a match is looked at as soon as it has ended, before anybody asks."""
         self.shared = shared
         """Whether other processes may look at the same matches."""
         self.found: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self.running: dict[str, Survey] = {}
+        self.asked: set[str] = set()
+        """Those of them that somebody has asked for: the others come after everything else."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, live: LiveTable) -> None:
@@ -45,14 +49,17 @@ class Reviews:
         played = table.state is not None and table.state.history and any(table.holders)
         wanted = played and table.result is not None and table.result.how != "abandoned"
         # Rules that are not compiled yet would keep a worker busy for a minute: whoever asks for it waits that long.
-        if wanted and len(self.running) < MOST and table.game.compiled.has("think"):
+        if self.ahead and wanted and len(self.running) < MOST and table.game.compiled.has("think"):
             begin(self._begin(live), self.tasks)
-
-    async def _begin(self, live: LiveTable) -> None:
-        await self.of(live)
 
     async def of(self, live: LiveTable) -> dict[str, Any]:
         """Return what is known of a finished match, and how far the look at it is; the first to ask starts it."""
+        known = await self._begin(live)
+        if live.id in self.running:
+            self.asked.add(live.id)
+        return known
+
+    async def _begin(self, live: LiveTable) -> dict[str, Any]:
         id, match = live.id, live.table.state
         assert match is not None
         survey = self.running.get(id)
@@ -83,10 +90,14 @@ class Reviews:
 
     async def _find(self, id: str, survey: Survey, record: str, is_over: bool) -> None:
         """Look at one move after the other; between them whatever is more important has its turn, and other reviews."""
+
+        def importance() -> Importance:
+            return Importance.REVIEW if id in self.asked else Importance.AHEAD
+
         try:
             saved = time.monotonic()
             while (task := survey.next()) is not None:
-                survey.take(task, await self.thinking.do(Importance.REVIEW, review_part, record, task))
+                survey.take(task, await self.thinking.do(importance, review_part, record, task))
                 if time.monotonic() - saved > SAVED:
                     await self._save(id, survey, done=False)
                     saved = time.monotonic()
@@ -94,6 +105,7 @@ class Reviews:
             self._remember(id, survey, is_over)
         finally:
             del self.running[id]
+            self.asked.discard(id)
 
     async def _save(self, id: str, survey: Survey, *, done: bool) -> None:
         """Store what was found; if that cannot be, it is found again some day."""

@@ -33,6 +33,8 @@ class Settings:
     """Processes in which bots think; 0: one for every core but one, and two at least."""
     pace: float = 0.5
     """The shortest time that a bot takes for a move that is not forced for all to see."""
+    ahead: bool = True
+    """Whether a match is reviewed as soon as it has ended, before anybody asks."""
     limits: bool = True
     claim: float = 30.0
     """A bot's work is another process's to do after this many seconds: this one may be dead."""
@@ -59,6 +61,7 @@ class Settings:
             workers=int(number(environ, "QUADRIGA_BOT_WORKERS", 0, 0, 256)),
             pace=number(environ, "QUADRIGA_BOT_PACE", 0.5, 0, 60),
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
+            ahead=flag(environ, "QUADRIGA_REVIEW_AHEAD", True),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
             fast_path=flag(environ, "QUADRIGA_FAST_PATH", True),
         )

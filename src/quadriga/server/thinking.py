@@ -41,6 +41,8 @@ class Importance(IntEnum):
     """A bot's move at a table where only bots sit, while somebody looks on."""
     ALONE = 4
     """A bot's move at a table without people."""
+    AHEAD = 5
+    """One move of a match that has ended and that nobody has asked about yet."""
 
 
 class Job:

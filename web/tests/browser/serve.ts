@@ -33,6 +33,7 @@ export async function serve(port = 0, folder = mkdtempSync(join(tmpdir(), "quadr
       ...process.env,
       QUADRIGA_DATA_DIR: folder,
       QUADRIGA_LIMITS: "off",
+      QUADRIGA_REVIEW_AHEAD: "off",
       QUADRIGA_BOT_PACE: "0.05",
       QUADRIGA_BOT_WORKERS: "1",
     },
