@@ -85,7 +85,7 @@ for (const [title, game, seats, options] of TABLES) {
   await playSome(page, dice(9), 12);
   await page.waitForSelector("#result, .stage [data-move], .stage [data-pick]", { state: "attached" });
   const pictured = PICTURES[title];
-  if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.png`) });
+  if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.jpg`), quality: 85 });
   await shoot(`${title}-middle`, SIZES);
   await playOut([page], 9);
   await shoot(`${title}-end`, SIZES);
