@@ -119,8 +119,13 @@ it("after a move made by keys the focus is where it was: among the moves, and on
     await focusIsOn(page, "[data-listed]");
   }
   for (let moves = 0; moves < 2; moves += 1) {
-    await page.locator(".stage [data-pick], .stage [data-move]").first().focus();
-    if (await page.evaluate(IS_FOCUSED, "[data-pick]")) await page.keyboard.press("Enter");
+    // A token of the hand, then a space of the board, until there is a move to make.
+    for (const place of [".dock", ".field"]) {
+      if (await page.locator(".stage [data-move]").count()) break;
+      await page.locator(`${place} [data-pick]`).first().focus();
+      await page.keyboard.press("Enter");
+    }
+    await page.locator(".field [data-pick], .stage [data-move]").first().focus();
     for (let tabs = 0; tabs < 80 && !(await page.evaluate(IS_FOCUSED, ".stage [data-move]")); tabs += 1)
       await page.keyboard.press("Tab");
     await playByKey(person, "Enter");

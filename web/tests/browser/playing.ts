@@ -53,7 +53,9 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
       }
     }
   }
-  throw new Error(`nothing that is clicked on makes a move: ${await page.locator(".prompt").allTextContents()}`);
+  throw new Error(
+    `nothing that is clicked on makes a move: ${await page.locator(".dock > .prompt").allTextContents()}`,
+  );
 }
 
 /** Open the curtain, if it is closed. */
@@ -180,7 +182,7 @@ export async function playOut(pages: Page[], seed: number, longest = 150_000): P
   const deadline = Date.now() + longest;
   while (!(await isOver(pages[0] as Page))) {
     if (Date.now() > deadline)
-      throw new Error(`the match does not end: ${await (pages[0] as Page).locator(".prompt").textContent()}`);
+      throw new Error(`the match does not end: ${await (pages[0] as Page).locator(".dock > .prompt").textContent()}`);
     await Promise.any(pages.map((page) => page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" })));
     for (const page of pages) if (!(await isOver(page)) && (await canMove(page))) await moveByClick(page, roll);
   }

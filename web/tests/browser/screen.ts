@@ -182,7 +182,7 @@ export class Screen {
     const { table } = await this.spectator.mayKnow();
     const furniture = new Set(await furnitureOf(table));
     // What is asked is announced in one breath; each of its parts is on the page by itself.
-    const asked = tidy((await this.page.locator(".prompt").textContent()) ?? "");
+    const asked = tidy((await this.page.locator(".dock > .prompt").textContent()) ?? "");
     const more = (await everyText(this.page)).filter((text) => {
       if (text === asked) return false;
       if (own.has(text) || furniture.has(text.replace(/^\P{Letter}+/u, "")) || own.has(text.replace(/ \(you\)$/, "")))

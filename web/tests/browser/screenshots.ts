@@ -18,12 +18,13 @@ const SIZES = ["1366x650", "1440x780", "1920x960", "2560x1300", "390x844", "844x
 const VIEWED = ["1366x650", "390x844"];
 const THEMES = ["light", "dark"] as const;
 const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
-const TABLES: [string, string, string[], Record<string, string>][] = [
-  ["cleopatra-2024", "caesar-cleopatra-2024", ["me", "miles"], {}],
-  ["cleopatra-1997", "caesar-cleopatra-1997", ["me", "miles"], { action_pile: "shuffled" }],
-  ["ave-caesar", "ave-caesar", ["me", "tiro", "tiro", "tiro", "tiro", "tiro"], { players: "6" }],
-  ["caesar", "caesar", ["me", "miles"], { modules: "poison+centurions" }],
-  ["crassus", "caesar", ["me"], { solo: "high" }],
+/** Each with the number of moves after which it is in the middle. */
+const TABLES: [string, string, string[], Record<string, string>, number][] = [
+  ["cleopatra-2024", "caesar-cleopatra-2024", ["me", "miles"], {}, 12],
+  ["cleopatra-1997", "caesar-cleopatra-1997", ["me", "miles"], { action_pile: "shuffled" }, 12],
+  ["ave-caesar", "ave-caesar", ["me", "tiro", "tiro", "tiro", "tiro", "tiro"], { players: "6" }, 12],
+  ["caesar", "caesar", ["me", "miles"], { modules: "poison+centurions" }, 6],
+  ["crassus", "caesar", ["me"], { solo: "high" }, 4],
 ];
 
 /** The pictures of the README. */
@@ -77,15 +78,15 @@ await view("rules", "/rules/caesar", "li[id]");
 for (const game of GAMES) await view(`learn-${game}`, `/learn/${game}`, ".stage");
 await view("scenario", "/rules/caesar/rome-ex3", ".stage");
 
-for (const [title, game, seats, options] of TABLES) {
+for (const [title, game, seats, options, half] of TABLES) {
   if (!title.includes(only)) continue;
   await layTable(page, server.url, game, seats, options);
   await page.waitForSelector(".stage [data-move], .stage [data-pick]", { state: "attached" });
   await shoot(`${title}-start`, SIZES);
-  await playSome(page, dice(9), 12);
+  await playSome(page, dice(9), half);
   await page.waitForSelector("#result, .stage [data-move], .stage [data-pick]", { state: "attached" });
   const pictured = PICTURES[title];
-  if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.png`) });
+  if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.jpg`), quality: 85 });
   await shoot(`${title}-middle`, SIZES);
   await playOut([page], 9);
   await shoot(`${title}-end`, SIZES);
