@@ -2,7 +2,7 @@
 import i18next from "i18next";
 
 import { unbroken } from "./setting";
-import type { Language, Move, Told } from "./types";
+import type { Benefit, Language, Move, Told } from "./types";
 
 export const LANGUAGES: Language[] = ["en", "cs", "nl"];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", cs: "Čeština", nl: "Nederlands" };
@@ -100,4 +100,11 @@ export interface Sayings {
   move: (move: Move) => string;
   told: (told: Told) => string;
   seat: (seat: string) => string;
+  /** What speaks for a better move, in a sentence; "" where there are no words for it. */
+  benefit?: (benefit: Benefit) => string;
+}
+
+/** A likelihood as worlds of a hundred, as a benefit is told in. */
+export function worlds(share: number): number {
+  return Math.round(share * 100);
 }
