@@ -71,7 +71,6 @@ for (const { name, ...look } of LOOKS) {
     if (title === "caesar") {
       await page.locator('a[href$="/review"]').click();
       await page.waitForSelector(".stage");
-      await page.locator(".rail button.primary").click();
       await page.waitForSelector("polyline", { timeout: 120_000 });
       await shoot(page, `review-${name}`);
     }

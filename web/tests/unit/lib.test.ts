@@ -6,7 +6,6 @@ import { describe, expect, it } from "vitest";
 import { commitmentOf } from "../../src/lib/fairness";
 import { Moves } from "../../src/lib/moves";
 import { placeOf } from "../../src/lib/router.svelte";
-import type { Entry } from "../../src/lib/types";
 
 const PAGE = join(import.meta.dirname, "../../src");
 
