@@ -67,4 +67,4 @@ it("a finished match is looked back at without a request for every step, analyse
   await page.waitForSelector(".stage");
   expect(errors).toEqual([]);
   await page.context().close();
-});
+}, 400_000);
