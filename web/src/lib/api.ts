@@ -1,13 +1,15 @@
 import { unbroken } from "./setting";
 import type {
   Fault,
+  FilmShown,
   GameShown,
   HintAnswer,
-  HistoryShown,
   Invitation,
   Language,
   LinkAnswer,
   Material,
+  PlayOnRequest,
+  ReviewAnswer,
   RulesShown,
   ScenariosShown,
   SeatNames,
@@ -98,5 +100,8 @@ export const tryScenario = (game: string, id: string, moves: string[], language:
   }));
 export const version = (id: string, number: number, seat?: number) =>
   ask<TableMessage>("GET", `/api/tables/${id}/versions/${number}${seat === undefined ? "" : `?seat=${seat}`}`);
-export const history = (id: string, seat?: number) =>
-  ask<HistoryShown>("GET", `/api/tables/${id}/history${seat === undefined ? "" : `?seat=${seat}`}`);
+export const film = (id: string, seat?: number) =>
+  ask<FilmShown>("GET", `/api/tables/${id}/film${seat === undefined ? "" : `?seat=${seat}`}`);
+export const analysis = (id: string) => ask<ReviewAnswer>("GET", `/api/tables/${id}/analysis`);
+export const playOn = (id: string, wish: PlayOnRequest) =>
+  ask<TableMessage>("POST", `/api/tables/${id}/play-on`, wish);

@@ -23,6 +23,8 @@ export interface GameFamily {
   lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
   /** The colour that marks its tables in lists, by its name in look.css. */
   colour?: string;
+  /** The colour of a seat's own pieces, as a value of CSS; it is always beside a dash, a shape or a word. */
+  seatColour?: (seat: string) => string;
 }
 
 /** What the table lays around a board: the board hands it on to the frame (shell/Frame.svelte) that it is drawn in. */
@@ -78,7 +80,10 @@ export interface BoardProps {
   told: Told[];
   /** Numbers of moves that the computer advises, best first; the board marks where they lead. */
   advised: number[];
-  /** The move that waits for confirmation, if any: the board draws it as if half made. */
+  /**
+   * The move that waits for confirmation, or the better one when a match is looked back at: the board draws it as if half made,
+   * also where nothing is legal.
+   */
   asked: number | null;
 }
 

@@ -1,28 +1,72 @@
-// A finished match looked at again: what the server's analysis says, and which versions the moves are.
-import { ask } from "./api";
-import type { Entry, ReviewAnswer, ReviewShown } from "./types";
+// A match looked at again: where its turns end, which moves were mistakes, and where it turned.
+import type { Frame, MoveJudged, ReviewShown } from "./types";
 
-/** Ask for the analysis until it is there; `progress` hears how far it is. */
-export async function analyse(
-  id: string,
-  progress: (done: number, of: number) => void,
-  isOff: () => boolean,
-): Promise<ReviewShown | null> {
-  while (!isOff()) {
-    const answer = await ask<ReviewAnswer>("GET", `/api/tables/${id}/analysis`);
-    if (answer.status === "done") return answer.review;
-    progress(answer.done, answer.of);
-    await new Promise((done) => setTimeout(done, 700));
-  }
-  return null;
+/** The frames at which one stops who goes from turn to turn: the beginning, and where every turn ends. */
+export function stopsOf(frames: Frame[]): number[] {
+  const ends = frames.flatMap((frame, k) => (k && frames[k + 1]?.turn !== frame.turn ? [k] : []));
+  return frames.length ? [0, ...ends] : [];
 }
 
-/** The versions at which the moves of the match lie that were not taken back, in order. */
-export function versionsOfMoves(entries: Entry[]): number[] {
-  const versions: number[] = [];
-  for (const entry of entries) {
-    if (entry.kind === "move") versions.push(entry.version);
-    else if (entry.kind === "undo") versions.length = entry.keep ?? 0;
-  }
-  return versions;
+/** The shapes of grades, around a middle at 0, so that colour is not alone. */
+export const MARKS: Record<NonNullable<MoveJudged["grade"]>, string> = {
+  blunder: "M0-7.5 7.5 0 0 7.5-7.5 0Z",
+  mistake: "M0-6.5 6.5 5H-6.5Z",
+  inaccuracy: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
+};
+
+/** The moves with a grade, in the order in which they were made. */
+export function gradedOf(review: ReviewShown | null): MoveJudged[] {
+  return (review?.moves ?? []).filter((move) => move.grade !== null).sort((a, b) => a.number - b.number);
+}
+
+/** The chances after every move that was looked at, in order, with those before the first. */
+export function courseOf(review: ReviewShown): { number: number; chances: Record<string, number> }[] {
+  return [{ number: 0, chances: review.start }, ...review.moves].sort((a, b) => a.number - b.number);
+}
+
+/** A move after which the match stood differently: whose chances it changed most, and from what to what. */
+export interface Swing {
+  move: MoveJudged;
+  seat: string;
+  before: number;
+  after: number;
+}
+
+/** A change that is smaller than this turns no match. */
+const LEAST = 0.08;
+
+/** The moves that changed somebody's chances most, each in a turn of its own, in the order of the match. */
+export function swingsOf(review: ReviewShown, count = 3): Swing[] {
+  const course = courseOf(review);
+  const chances = new Map(course.map((each) => [each.number, each.chances]));
+  const swings = review.moves.flatMap((move) => {
+    const before = chances.get(move.number - 1);
+    if (!before) return [];
+    const all = review.seats.map((seat) => ({
+      move,
+      seat,
+      before: before[seat] ?? 0,
+      after: move.chances[seat] ?? 0,
+    }));
+    return all.sort((a, b) => sizeOf(b) - sizeOf(a)).slice(0, 1);
+  });
+  const turns = new Set<number>();
+  return swings
+    .filter((swing) => sizeOf(swing) >= LEAST)
+    .sort((a, b) => sizeOf(b) - sizeOf(a))
+    .filter(({ move }) => !turns.has(move.turn) && turns.add(move.turn))
+    .slice(0, count)
+    .sort((a, b) => a.move.number - b.move.number);
+}
+
+const sizeOf = ({ before, after }: Swing): number => Math.abs(after - before);
+
+/** The address of a position: after how many moves, and from which seat it is seen. */
+export function addressOf(id: string, at: number, seat?: number): string {
+  return `/table/${id}/review?at=${at}${seat === undefined ? "" : `&seat=${seat}`}`;
+}
+
+/** Where one goes to see what a move was about: a mistake is seen before it is made, beside what was better. */
+export function placeOfMove(move: MoveJudged): number {
+  return move.grade === null ? move.number : move.number - 1;
 }

@@ -1,7 +1,7 @@
 // The page's words in three languages. A text may name values, "{{count}} cards", and have a form for each kind of number that its
 // language tells apart: "cards_one", "cards_few", "cards_other".
 import { unbroken } from "./setting";
-import type { Language, Move, Told } from "./types";
+import type { Benefit, Language, Move, Told } from "./types";
 
 export const LANGUAGES: Language[] = ["en", "cs", "nl"];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", cs: "Čeština", nl: "Nederlands" };
@@ -105,4 +105,11 @@ export interface Sayings {
   move: (move: Move) => string;
   told: (told: Told) => string;
   seat: (seat: string) => string;
+  /** What speaks for a better move, in a sentence; "" where there are no words for it. */
+  benefit?: (benefit: Benefit) => string;
+}
+
+/** A likelihood as worlds of a hundred, as a benefit is told in. */
+export function worlds(share: number): number {
+  return Math.round(share * 100);
 }

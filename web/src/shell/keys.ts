@@ -5,9 +5,14 @@ export type Layer = Record<string, (event: KeyboardEvent) => unknown>;
 
 const layers: Layer[] = [];
 
+/** The keys that a slider has for itself. */
+const SLIDING = /^(Arrow|Page|Home|End)/;
+
 function hear(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-  const isTyping = (event.target as Element | null)?.closest?.("input, select, textarea") != null;
+  const field = (event.target as Element | null)?.closest?.("input, select, textarea");
+  const isSlider = field?.matches("input[type=range]") ?? false;
+  const isTyping = field != null && (!isSlider || SLIDING.test(event.key));
   if (isTyping && event.key !== "Escape") return;
   for (const layer of [...layers].reverse()) {
     const act = layer[event.key];

@@ -1,8 +1,8 @@
-// Looking back: replay with a slider, every seat's view, the analysis with its curve and the costly moves.
+// Looking back: the whole match in one answer, the analysis that fills in by itself, mistakes, addresses, playing on.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
-import { errors, launch, visit } from "./browser.ts";
+import { errors, launch, open, visit } from "./browser.ts";
 import { layTable, playOut } from "./playing.ts";
 
 let browser: Browser;
@@ -13,26 +13,58 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it("a finished match is replayed and analysed", async () => {
+it("a finished match is looked back at without a request for every step, analysed, shared and played on", async () => {
   const page = await visit(browser, url);
   await layTable(page, url, "caesar", ["me", "tiro"]);
   await playOut([page], 5);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const askedFor = (part: string) => asked.filter((path) => path.endsWith(part)).length;
+
   await page.getByRole("link", { name: "Look back and analyse" }).click();
   await page.waitForSelector(".stage");
-  const slider = page.getByLabel("Moment of the match");
+  const slider = page.getByLabel("Turn of the match");
   const last = Number(await slider.getAttribute("max"));
   expect(last).toBeGreaterThan(10);
+  const board = await page.locator(".field").boundingBox();
   await page.getByRole("button", { name: "To the beginning" }).click();
-  await page.getByText(`move 0 of ${last}`, { exact: true }).waitFor();
-  const start = await page.locator(".stage").innerText();
-  await page.getByRole("button", { name: "One move on" }).click();
-  await page.waitForFunction((before) => document.querySelector<HTMLElement>(".stage")?.innerText !== before, start);
-  await page.getByLabel("View as").selectOption("1");
+  await page.getByText(`turn 0 of ${last}`, { exact: true }).waitFor();
+  for (let turn = 1; turn <= last; turn += 1) {
+    await page.keyboard.press("ArrowRight");
+    await page.getByText(`turn ${turn} of ${last}`, { exact: true }).waitFor();
+    expect(await page.locator(".field").boundingBox(), "the board stays where it is").toEqual(board);
+  }
   await slider.fill(String(last - 2));
-  await page.getByText(`move ${last - 2} of ${last}`, { exact: true }).waitFor();
-  await page.getByRole("button", { name: "Analyse the match" }).click();
+  await page.getByText(`turn ${last - 2} of ${last}`, { exact: true }).waitFor();
+  expect([
+    askedFor("/film"),
+    askedFor("/history"),
+    asked.filter((path) => path.includes("/versions/")).length,
+  ]).toEqual([1, 0, 0]);
+  await page.getByLabel("View as").selectOption("1");
+  await expect.poll(() => askedFor("/film")).toBe(2);
+
+  // The address leads there again.
+  await expect.poll(() => page.url()).toMatch(/\/review\?at=\d+&seat=1$/);
+  const other = await open(page.context(), page.url());
+  await other.getByText(`turn ${last - 2} of ${last}`, { exact: true }).waitFor();
+  expect(await other.getByLabel("View as").inputValue()).toBe("1");
+  await other.close();
+
+  // Nobody has to ask for the analysis.
   await page.getByRole("img", { name: "Chance of winning after every move" }).waitFor({ timeout: 150_000 });
-  expect(await page.locator("svg polyline").count()).toBe(2);
+  expect(await page.locator("svg polyline[data-seat]").count()).toBe(2);
+  const mistakes = page.locator("[data-mistakes] li[data-grade]");
+  await mistakes.first().waitFor({ timeout: 150_000 });
+  await mistakes.first().getByRole("button").click();
+  await page.locator("[data-why]").waitFor();
+  expect(await page.locator(".stage .advised").count(), "the better move is on the board").toBeGreaterThan(0);
+
+  await page.getByRole("button", { name: "Play on from here" }).click();
+  await page.getByLabel("Against").selectOption("tiro");
+  await page.getByRole("button", { name: "Play", exact: true }).last().click();
+  await page.waitForURL(/\/table\/[\w-]+$/);
+  await page.waitForSelector(".stage");
   expect(errors).toEqual([]);
   await page.context().close();
-});
+}, 400_000);

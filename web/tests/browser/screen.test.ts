@@ -53,7 +53,7 @@ async function lookAround(screen: Screen, roll: (count: number) => number): Prom
   for (let steps = 0; steps < 4; steps += 1) {
     await screen.tellsNoSecrets(back);
     const before = await back.locator(".at").textContent();
-    await back.getByRole("button", { name: "One move back" }).click();
+    await back.getByRole("button", { name: "One turn back" }).click();
     await back.waitForFunction((said) => document.querySelector(".at")?.textContent !== said, before);
   }
   await back.close();

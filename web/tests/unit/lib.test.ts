@@ -5,9 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import { commitmentOf } from "../../src/lib/fairness";
 import { Moves } from "../../src/lib/moves";
-import { versionsOfMoves } from "../../src/lib/review";
 import { placeOf } from "../../src/lib/router.svelte";
-import type { Entry } from "../../src/lib/types";
 
 const PAGE = join(import.meta.dirname, "../../src");
 
@@ -32,27 +30,6 @@ describe("addresses", () => {
   ])("%s", (path, place) => expect(placeOf(path)).toEqual(place));
   it("name a clause behind the #", () =>
     expect(placeOf("/rules/caesar", "#ROME-T1")).toEqual({ at: "rules", game: "caesar", clause: "ROME-T1" }));
-});
-
-describe("the moves of a finished match", () => {
-  const entry = (version: number, kind: Entry["kind"], more = {}): Entry => ({
-    version,
-    kind,
-    seat: 0,
-    at: 0,
-    ...more,
-  });
-  it("are those that were not taken back", () => {
-    const log = [
-      entry(1, "start"),
-      entry(2, "move"),
-      entry(3, "say"),
-      entry(4, "move"),
-      entry(5, "undo", { keep: 1 }),
-      entry(6, "move"),
-    ];
-    expect(versionsOfMoves(log)).toEqual([2, 6]);
-  });
 });
 
 describe("fair dice", () => {

@@ -160,16 +160,26 @@ it("a match that goes on is looked back at as a spectator until somebody says as
     asked.push(path);
     const look = /seat=(\d)/.exec(path)?.[1];
     const now = seen(look === undefined ? null : Number(look), 1);
-    return path.includes("/material")
-      ? answer(path)
-      : new Response(JSON.stringify(snapshot({ ...now, table: tableOf("live") })), {
-          headers: { "content-type": "application/json" },
-        });
+    if (path.includes("/material")) return answer(path);
+    const { version, views, entries } = now;
+    const frame = {
+      version,
+      number: 0,
+      turn: 0,
+      seat: null,
+      kind: "start",
+      events: entries[0]?.events,
+      view: views[0],
+    };
+    const said = path.includes("/film")
+      ? { version, table: tableOf("live"), look: now.look, frames: [frame] }
+      : snapshot({ ...now, table: tableOf("live") });
+    return new Response(JSON.stringify(said), { headers: { "content-type": "application/json" } });
   });
   const target = document.body.appendChild(document.createElement("section"));
   const review = mount(Review, { target, props: { id: "t" } });
   await vi.waitFor(() => expect(target.querySelector(".stage")).not.toBeNull(), 20_000);
-  expect(asked.filter((path) => path.includes("seat="))).toEqual([]);
+  expect(asked.filter((path) => path.includes("seat=") || path.includes("analysis"))).toEqual([]);
   expect(target.querySelector(".told")?.textContent).toMatch(PUBLIC);
   await unmount(review);
 });

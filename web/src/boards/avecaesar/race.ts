@@ -1,6 +1,6 @@
 // A race as the board reads it: the view with its parts named, and the legal moves as ways to spaces.
 import type { Moves } from "../../lib/moves";
-import type { LegalMove, View } from "../../lib/types";
+import type { LegalMove, Move, View } from "../../lib/types";
 import type { TrackDrawn } from "./track";
 
 export const COLOURS = ["red", "blue", "green", "yellow", "white", "purple"] as const;
@@ -73,6 +73,13 @@ export function reaches(legal: LegalMove[], moves: Moves, track: TrackDrawn): Re
       to: move.kind === "finish" ? FINISH : Number(moves.at(move.id).parts["space"]),
       way: move.way.map((name) => numbers.get(name) ?? 0).filter(Boolean),
     }));
+}
+
+/** Where a move leads, straight: looking back, nobody is told the way. */
+export function reachOf({ id, kind, parts }: Move): Reach | undefined {
+  if (kind !== "drive" && kind !== "finish") return undefined;
+  const to = kind === "finish" ? FINISH : Number(parts["space"]);
+  return { id, card: Number(parts["card"]), to, way: kind === "finish" ? [] : [to] };
 }
 
 /** Sort the reaches by where they lead. */

@@ -1,6 +1,6 @@
 // The race in words: moves, what happened, seats, chariots, spaces.
-import type { Move, Told } from "../../lib/types";
-import { has, t, type Sayings } from "../../lib/words.svelte";
+import type { Benefit, Move, Told } from "../../lib/types";
+import { has, t, worlds, type Sayings } from "../../lib/words.svelte";
 import { nameParts } from "./race";
 
 const say = (key: string, values: Record<string, unknown> = {}) => t(`avecaesar:${key}`, values);
@@ -69,4 +69,10 @@ function told(told: Told): string {
   return say(key, values);
 }
 
-export const sayings: Sayings = { move, told, seat: seatName };
+/** What a better move would have brought: who arrives next. */
+function benefit({ code, seat, best, played }: Benefit): string {
+  if (!has(`avecaesar:benefit.${code}`)) return "";
+  return say(`benefit.${code}`, { seat: seatName(seat), best: worlds(best), played: worlds(played) });
+}
+
+export const sayings: Sayings = { move, told, seat: seatName, benefit };

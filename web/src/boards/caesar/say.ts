@@ -1,7 +1,7 @@
 // Puts what the table shows into words: tokens, places, moves, and what happened.
 import { sentence } from "../../lib/setting";
-import type { Move, Told } from "../../lib/types";
-import { has, t, type Sayings } from "../../lib/words.svelte";
+import type { Benefit, Move, Told } from "../../lib/types";
+import { has, t, worlds, type Sayings } from "../../lib/words.svelte";
 import {
   printed,
   symbolsOf,
@@ -130,7 +130,14 @@ export function orders(tile: string): string {
   return say(`tile.${tile}`);
 }
 
-export const sayings: Sayings = { move, told, seat: seatName };
+/** What a better move would have brought: control of a province. */
+function benefit({ code, seat, parts, best, played }: Benefit): string {
+  const key = `benefit.${code}`;
+  if (!has(`caesar:${key}`)) return "";
+  return say(key, { ...parts, who: seatName(seat), best: worlds(best), played: worlds(played) });
+}
+
+export const sayings: Sayings = { move, told, seat: seatName, benefit };
 
 // --- the position
 

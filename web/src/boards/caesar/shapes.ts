@@ -1,5 +1,5 @@
 // What a view of Caesar! holds, and the facts its board is drawn from, with their types.
-import type { LegalMove, Material, View } from "../../lib/types";
+import type { LegalMove, Material, Move, View } from "../../lib/types";
 
 export type Side = "caesar" | "pompey";
 export const SIDES: Side[] = ["caesar", "pompey"];
@@ -111,6 +111,11 @@ export function factsOf(material: Material): Facts {
 
 export function isPlacement(move: LegalMove): move is Placement {
   return move.kind === "place";
+}
+
+/** A placement that is not offered: looking back, nobody is told what it closes. */
+export function placementOf({ id, text, parts }: Move): Placement {
+  return { id, text, kind: "place", token: parts["token"] ?? "", border: parts["border"] ?? "", closes: [] };
 }
 
 /** The numbers printed on a token, from its name: "ship 5/1". */

@@ -7,5 +7,6 @@ export default {
   Board: () => import("./Board.svelte"),
   Sheet: () => import("./Sheet.svelte"),
   say: () => import("./say"),
+  seatColour: (seat: string) => `var(--${seat})`,
   lesson: () => import("./lesson"),
 } satisfies GameFamily;

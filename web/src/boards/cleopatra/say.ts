@@ -1,6 +1,6 @@
 // Moves, events and cards of Caesar & Cleopatra in words.
-import type { Move, Told } from "../../lib/types";
-import { has, t, type Sayings } from "../../lib/words.svelte";
+import type { Benefit, Move, Told } from "../../lib/types";
+import { has, t, worlds, type Sayings } from "../../lib/words.svelte";
 import { callKey, HIDDEN } from "./model";
 
 const ns = (key: string): string => `cleopatra:${key}`;
@@ -80,4 +80,10 @@ export function sayTold(told: Told): string {
   return say(`told.${key}`, words(parts, seat));
 }
 
-export const sayings: Sayings = { move: sayMove, told: sayTold, seat: seatName };
+/** What a better move would have brought: the majority of a group, or the mission. */
+function benefit({ code, seat, parts, best, played }: Benefit): string {
+  const key = parts["group"] ? `benefit.${code}.${parts["group"]}` : `benefit.${code}`;
+  return knows(key) ? say(key, { seat: seatName(seat), best: worlds(best), played: worlds(played) }) : "";
+}
+
+export const sayings: Sayings = { move: sayMove, told: sayTold, seat: seatName, benefit };
