@@ -50,16 +50,19 @@ class Reviews:
         wanted = played and table.result is not None and table.result.how != "abandoned"
         # Rules that are not compiled yet would keep a worker busy for a minute: whoever asks for it waits that long.
         if self.ahead and wanted and len(self.running) < MOST and table.game.compiled.has("think"):
-            begin(self._begin(live), self.tasks)
+            begin(self._look_ahead(live), self.tasks)
+
+    async def _look_ahead(self, live: LiveTable) -> None:
+        await self._look(live)
 
     async def of(self, live: LiveTable) -> dict[str, Any]:
         """Return what is known of a finished match, and how far the look at it is; the first to ask starts it."""
-        known = await self._begin(live)
+        known = await self._look(live)
         if live.id in self.running:
             self.asked.add(live.id)
         return known
 
-    async def _begin(self, live: LiveTable) -> dict[str, Any]:
+    async def _look(self, live: LiveTable) -> dict[str, Any]:
         id, match = live.id, live.table.state
         assert match is not None
         survey = self.running.get(id)
