@@ -35,7 +35,7 @@ def test_every_address_has_a_head(http: httpx.Client, address: str) -> None:
 
 
 def test_its_files_never_change_and_come_compressed(http: httpx.Client) -> None:
-    script = re.search(r'href="(/assets/base[^"]+\.js)"', http.get("/").text)
+    script = re.search(r'(?:src|href)="(/assets/base[^"]+\.js)"', http.get("/").text)
     assert script is not None
     plain = http.get(script[1], headers={"accept-encoding": "identity"})
     assert "content-encoding" not in plain.headers

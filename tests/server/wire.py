@@ -94,7 +94,7 @@ class House:
 async def house(folder: Path) -> AsyncIterator[House]:
     """Open a server in this process."""
     folder.mkdir()
-    app = make_app(Settings(f"sqlite:///{folder / 'tables.sqlite3'}", workers=1, limits=False))
+    app = make_app(Settings(f"sqlite:///{folder / 'tables.sqlite3'}", workers=1, limits=False, ahead=False))
     async with app.router.lifespan_context(app):
         opened = House(app)
         try:
