@@ -379,4 +379,4 @@ def test_what_the_page_says_is_so(name: str) -> None:
     ]
     assert commands
     for line in commands:
-        assert parser().parse_args(shlex.split(line)[1:]).run
+        assert parser().parse_args(shlex.split(line, comments=True)[1:]).run

@@ -181,7 +181,7 @@ def test_the_tutorial_writes_this_very_package() -> None:
 
 def test_the_view_in_words_on_the_tutorial_shows_the_same() -> None:
     page = (Path(__file__).parents[2] / "docs" / "tutorials" / "game.md").read_text(encoding="utf-8")
-    (block,) = re.findall(r"^## Show it faster\n.*?^```python\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    (block,) = re.findall(r"^## Show it faster\n.*?^```py\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     module = ModuleType("view")
     vars(module).update(COLOURS=COLOURS, HIDDEN=HIDDEN, FACES=rules.FACES, players=rules.players)
     exec(block, vars(module))
