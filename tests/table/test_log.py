@@ -29,7 +29,7 @@ def folded(match: Match, version: int) -> dict[str, Any]:
 
 def what_stands(table: Table) -> dict[str, Any]:
     """Everything but the words about the last entries, of which a fold keeps only the very last."""
-    return {name: value for name, value in everything(table).items() if name != "told"}
+    return {name: value for name, value in everything(table).items() if name != "events"}
 
 
 @SEEDS
