@@ -38,7 +38,7 @@ from quadriga.table.errors import TableError
 
 from .steadfast import PATIENCE, until
 
-BOT, HINT, REVIEW, WATCHED, ALONE = Importance
+BOT, HINT, REVIEW, WATCHED, ALONE, AHEAD = Importance
 
 
 def bounded(story: Any) -> None:
@@ -537,10 +537,12 @@ def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(move
 def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is stopped in the middle of a review does not look again at what it has seen."""
     looks: list[int] = []
+    trees = threading.Lock()  # which threads share here; a server's processes have their own
 
     def counted(record: str, task: PartOfReview) -> Any:
         looks.append(task.number)
-        return review_part(record, task)
+        with trees:
+            return review_part(record, task)
 
     async def story() -> None:
         match, shelf = played(1000, 3), Shelf()
