@@ -510,7 +510,7 @@ def reviews_of(thinking: Thinking, shelf: Shelf | None = None, *, shared: bool =
 async def all_of(reviews: Reviews, live: Any) -> dict[str, Any]:
     """Ask until all is known."""
     while (found := await reviews.of(live))["status"] == "running":
-        await asyncio.sleep(0)
+        await asyncio.sleep(0.02)
     return found
 
 
@@ -526,7 +526,7 @@ def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(move
                 seen.append((found["done"], found["of"]))
                 known = found["review"]
                 assert found["done"] <= found["of"] and (known is None) == (found["done"] == 0)
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.02)
             assert seen == sorted(seen, key=lambda each: each[0])
             assert found["review"] == review(match).data()
             assert not reviews.running
@@ -537,12 +537,14 @@ def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(move
 def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that is stopped in the middle of a review does not look again at what it has seen."""
     looks: list[int] = []
-    trees = threading.Lock()  # which threads share here; a server's processes have their own
+    ended: list[int] = []
 
     def counted(record: str, task: PartOfReview) -> Any:
         looks.append(task.number)
-        with trees:
+        try:
             return review_part(record, task)
+        finally:
+            ended.append(task.number)
 
     async def story() -> None:
         match, shelf = played(1000, 3), Shelf()
@@ -554,13 +556,16 @@ def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch
         needed = len(looks)
         for stop in (1, needed // 3, needed - 2):
             looks.clear()
+            ended.clear()
             shelf.rows.clear()
             with workers(2) as (thinking, _):
                 reviews = reviews_of(thinking, shelf)
                 while len(looks) < stop:
                     await reviews.of(live)
-                    await asyncio.sleep(0)
+                    await asyncio.sleep(0.02)
                 await reviews.close()
+                while len(ended) < len(looks):  # threads share their search trees, as a server's processes do not
+                    await asyncio.sleep(0.02)
             with workers(2) as (thinking, _):
                 assert (await all_of(reviews_of(thinking, shelf), live))["review"] == whole
             assert len(looks) <= needed + 2, "what was under way when it was stopped, at most"
