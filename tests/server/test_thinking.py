@@ -92,12 +92,23 @@ def test_the_most_important_is_begun_first() -> None:
         with workers(1) as (thinking, gate):
             running = [asyncio.create_task(thinking.do(ALONE, gate.think, "first"))]
             await gate.has_begun(1)
-            for importance in (ALONE, WATCHED, REVIEW, HINT, BOT, ALONE, REVIEW, BOT):
+            for importance in (AHEAD, ALONE, WATCHED, REVIEW, HINT, BOT, ALONE, REVIEW, BOT):
                 running.append(asyncio.create_task(thinking.do(importance, gate.think, importance.name)))
-            await until(lambda: len(thinking.waiting) == 8)
+            await until(lambda: len(thinking.waiting) == 9)
             gate.open()
             await asyncio.gather(*running)
-            assert gate.begun == ["first", "BOT", "BOT", "HINT", "REVIEW", "REVIEW", "WATCHED", "ALONE", "ALONE"]
+            assert gate.begun == [
+                "first",
+                "BOT",
+                "BOT",
+                "HINT",
+                "REVIEW",
+                "REVIEW",
+                "WATCHED",
+                "ALONE",
+                "ALONE",
+                "AHEAD",
+            ]
 
     bounded(story)
 

@@ -16,9 +16,9 @@ from quadriga.table.show import Looker, show_table
 from .live import LiveTable
 
 KEPT = 32
-"""The last so many films are kept, compressed."""
+"""This many films are kept, compressed: those that were asked for last."""
 SLICE = 0.005
-"""After so many seconds whoever else waits has a turn."""
+"""After this many seconds of work others have a turn."""
 
 Key = tuple[str, int, int | None]
 

@@ -22,9 +22,9 @@ KEPT = 32
 MOST = 16
 """This many matches are looked at at the same time."""
 SAVED = 2.0
-"""What was found is stored so often, in seconds, while more is looked for."""
+"""Seconds after which what was found is stored while the search goes on."""
 LEFT = 15.0
-"""What another process has not gone on with for so long it does not look at any more."""
+"""A review that another process has not stored for this many seconds is taken over: that process may be dead."""
 
 
 class Reviews:
