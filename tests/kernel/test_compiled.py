@@ -165,6 +165,7 @@ def test_the_cache_key_changes_with_any_source_behind_it(tmp_path: Path) -> None
         return result.stdout.strip()
 
     keys = [key()]
+    assert keys == [quadriga.load("caesar-cleopatra-1997").compiled.key], "another place, the same machine code"
     for name in ("games/cleopatra/tasks.py", "games/cleopatra/material.py", "kernel/dice.py"):
         path = copy / name
         text = path.read_text(encoding="utf-8")
@@ -173,6 +174,29 @@ def test_the_cache_key_changes_with_any_source_behind_it(tmp_path: Path) -> None
         )
         keys.append(key())
     assert len(set(keys)) == 4
+
+
+def test_a_copy_in_another_place_loads_what_was_compiled(tmp_path: Path) -> None:
+    games = quadriga.load("caesar-cleopatra-1997").batch(1)
+    games.reset(seed=1)
+    assert games.legal.any()
+    copy = tmp_path / "quadriga"
+    shutil.copytree(Path(quadriga.__file__).parent, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    command = """
+import numba.core.compiler, quadriga
+numba.core.compiler.compile_extra = None  # nothing can be compiled
+games = quadriga.load("caesar-cleopatra-1997").batch(1)
+games.reset(seed=1)
+print(quadriga.__file__, int(games.legal.sum()))
+"""
+    result = subprocess.run(
+        [sys.executable, "-c", command],
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    file, moves = result.stdout.split()
+    assert file.startswith(str(tmp_path))
+    assert int(moves) == games.legal.sum()
 
 
 def test_a_cache_folder_that_cannot_be_written_is_replaced_with_a_warning(tmp_path: Path) -> None:

@@ -106,9 +106,7 @@ class Compiled:
         digest = hashlib.sha256()
         import numba
 
-        # numba finds its files by where the sources are: a copy of them elsewhere has to be compiled again.
-        here = str(Path(__file__).parent)
-        for part in (self.name, here, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
+        for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
         for path in sorted({*linker.files, __file__, str(Path(__file__).with_name("inline_rules.py"))}):
             digest.update(Path(path).name.encode() + Path(path).read_bytes())
@@ -144,13 +142,27 @@ class Compiled:
             try:
                 for name in self.drivers:
                     bound = self.linker(inner, note) if name in LISTENING else linker
-                    copy = bound.link(driver(name)).py_func
+                    copy = self.kept_beside(bound.link(driver(name)).py_func)
                     # A single short action is not worth handing Python's lock to another thread and back.
                     nogil = name in DRIVERS
                     functions[name] = numba.njit(nogil=nogil, error_model="numpy", cache=True)(copy)
             finally:
                 config.CACHE_DIR = kept
         return functions
+
+    def kept_beside(self, function: FunctionType) -> FunctionType:
+        """Let numba find the source of a driver beside its machine code.
+
+        numba keeps machine code by where the source is, so every copy of Quadriga would be compiled anew.
+        """
+        source = Path(function.__code__.co_filename)
+        beside = self.folder / source.name
+        if not beside.exists():
+            with tempfile.NamedTemporaryFile(dir=self.folder, delete=False) as file:
+                file.write(source.read_bytes())
+            Path(file.name).replace(beside)
+        function.__code__ = function.__code__.replace(co_filename=str(beside))
+        return function
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.drivers:
