@@ -59,7 +59,10 @@ def test_rules_and_the_terminal_need_no_extra(arguments: tuple[str, ...]) -> Non
 
 @pytest.mark.parametrize(
     ("arguments", "extra"),
-    [(("serve", "--no-browser"), "server"), (("arena", "caesar", "--players", "random,greedy", "--games", "2"), "arena")],
+    [
+        (("serve", "--no-browser"), "server"),
+        (("arena", "caesar", "--players", "random,greedy", "--games", "2"), "arena"),
+    ],
 )
 def test_a_missing_extra_is_one_sentence(arguments: tuple[str, ...], extra: str) -> None:
     result = run(*arguments)
