@@ -14,7 +14,7 @@ from .entry import Entry, Kind
 from .errors import TableError
 from .table import LIVE, OVER, WAITING, Status, Table
 from .terms import NAME_LENGTH, TEXT_LENGTH, clean
-from .undo import reveals
+from .undo import revealed_since
 
 STAND_IN = "centurio"
 """Plays on for somebody who resigned or ran out of time where more than two sit."""
@@ -143,7 +143,7 @@ def undo(table: Table, seat: int, held: Collection[int], agree: bool, at: float,
         raise TableError("nothing", "there is no move of yours to take back")
     assert table.state is not None
     keep = len(table.movers) - 1 - table.movers[::-1].index(seat)
-    seen = reveals(table.kept(keep), table.state.history[keep:])
+    seen = revealed_since(table, keep)
     others = [other for other in table.people if other not in held]
     if not others and seen and not agree:
         raise TableError("revealed", "chance or hidden cards were seen since that move: say that you mean it")

@@ -13,6 +13,7 @@ from . import early
 from .clock import Clock
 from .entry import Entry, Kind
 from .fairness import commitment
+from .snapshots import EVERY, Position, freeze, position_of, restore
 from .terms import Terms
 
 Status = Literal["waiting", "live", "over"]
@@ -24,6 +25,8 @@ How = Literal["rules", "agreed", "resigned", "time", "abandoned"]
 NONE: frozenset[int] = frozenset()
 REMEMBERED = 64
 """This many ids of commands are remembered, to apply a command once that is sent again."""
+NEAR = 8
+"""The position after every so many moves is remembered: an undo plays so many again at most."""
 
 
 @dataclass(frozen=True)
@@ -88,15 +91,20 @@ class Table:
         self.events: dict[int, tuple[Event, ...]] = {}
         """What happened, by version; `forget` clears it."""
         self.ids: dict[str, int] = {}
+        self.positions: dict[int, Position] = {}
+        """Some positions of the moves that stand, by their number."""
+        self.revealing: dict[int, bool] = {}
+        """Of some of the moves that stand, by their number: whether anybody saw something new by it."""
+        self.snapshots: list[bytes] = []
+        """How the table stood, after every few entries."""
         self.clock = Clock(terms.clock, len(self.game.seats))
 
     @classmethod
-    def load(cls, terms: Terms, secret: int, log: Iterable[Entry], *, keep_told: bool = False) -> Table:
+    def load(cls, terms: Terms, secret: int, log: Iterable[Entry]) -> Table:
         """Fold a log from its beginning."""
         table = cls(terms, secret)
         for entry in log:
-            if not keep_told:
-                table.events.clear()
+            table.events.clear()
             table.add(entry)
         return table
 
@@ -128,6 +136,13 @@ class Table:
                 del self.ids[next(iter(self.ids))]
         if entry.kind != "say":
             self._await()
+        if self.version % EVERY == 0 and len(self.snapshots) < self.version // EVERY:
+            self.snapshots.append(freeze(self))
+
+    def settle(self) -> None:
+        """Make again what is made from the rest."""
+        self._hold_seats()
+        self._await()
 
     def forget(self) -> None:
         """Forget what happened by earlier entries."""
@@ -173,12 +188,23 @@ class Table:
         return self.game.from_position({**origin.position, "seed": self.secret})
 
     def kept(self, moves: int) -> State:
-        """Play the match again up to a number of moves."""
+        """Return the position after a number of moves, by playing on from the nearest one that is remembered."""
         assert self.state is not None
-        state = self.beginning()
-        for action in self.state.history[:moves]:
+        near = next((number for number in range(moves - moves % NEAR, 0, -NEAR) if number in self.positions), 0)
+        if near:
+            state = restore(self.state, self.positions[near], self.state.history[:near])
+        else:
+            state = self.beginning()
+        for action in self.state.history[near:moves]:
             state.play(action)
+            self._remember(state)
         return state
+
+    def _remember(self, state: State) -> None:
+        """Remember every so many positions of the match."""
+        moves = len(state.history)
+        if moves % NEAR == 0:
+            self.positions[moves] = position_of(state)
 
     def record(self) -> str:
         """Write the match as text, its secret included: only for a match that is over."""
@@ -232,6 +258,7 @@ class Table:
             self.early[seat].pop(0)
         self.events[self.version] = state.play(entry.data["action"])
         self.movers.append(seat)
+        self._remember(state)
         self.undo = None
         after = self.part = early.part(state)
         goes_on = state.to_move == seat and after == before and self.game.definition.turn(state.s) == turn
@@ -270,9 +297,12 @@ class Table:
             self.undo = UndoAsk(asked.seat, asked.keep, asked.reveals, agreed) if entry.data["yes"] else None
 
     def _undo(self, entry: Entry) -> None:
-        self.state = self.kept(entry.data["keep"])
+        keep = entry.data["keep"]
+        self.state = self.kept(keep)
         self.part = early.part(self.state)
-        del self.movers[entry.data["keep"] :]
+        del self.movers[keep:]
+        self.positions = {number: known for number, known in self.positions.items() if number <= keep}
+        self.revealing = {number: known for number, known in self.revealing.items() if number < keep}
         self.undo = None
         self.early = {}
         self.draw = set()
