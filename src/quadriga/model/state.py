@@ -170,7 +170,7 @@ class State:
         return state
 
     def deals(self, seat: int | None, count: int) -> list[State]:
-        """Return so many new deals, with the seeds from 0 on, as `redeal` makes them: to look at, not to be recorded."""
+        """Return so many new deals, with the seeds from 0 on, as `redeal` makes them: to look at, not to record."""
         compiled = self.game.compiled_actions
         if compiled is None:
             return [self.redeal(seat, number) for number in range(count)]

@@ -82,7 +82,7 @@ def entry_for(
 def entries_json(
     table: Table, since: int, held: Collection[int], own: Collection[int] | None = None, told: Told | None = None
 ) -> bytes:
-    """Show the entries after a version; what happened is as it was told, by the last entries if nothing else is given."""
+    """Show the entries after a version; what happened is told as given, else as the last entries told it."""
     own, told = held if own is None else own, table.events if told is None else told
     numbered = enumerate(table.log[since:], since + 1)
     shown = [entry_for(table, version, entry, held, own, told) for version, entry in numbered]
@@ -164,6 +164,8 @@ def show_table(table: Table) -> dict[str, Any]:
         "undo_allowed": table.terms.undo,
         "undo": None if table.undo is None else {"seat": table.undo.seat, "reveals": table.undo.reveals},
         "taken_back": table.taken_back,
+        "host": table.host,
+        "muted": table.muted,
         "rematch": sorted(table.rematch),
         "next": table.next,
         "result": None

@@ -20,7 +20,7 @@ Status = Literal["waiting", "live", "over"]
 WAITING: Status = "waiting"
 LIVE: Status = "live"
 OVER: Status = "over"
-How = Literal["rules", "agreed", "resigned", "time", "abandoned"]
+How = Literal["rules", "agreed", "resigned", "time", "abandoned", "left"]
 """How a match ended."""
 NONE: frozenset[int] = frozenset()
 REMEMBERED = 64
@@ -83,6 +83,17 @@ class Table:
         """Those of them for which a bot has to decide."""
         self._imagined: dict[int, tuple[int, State | None]] = {}
         self.draw: set[int] = set()
+        self.declined: set[tuple[str, int]] = set()
+        """What was asked for, by whom, and declined since the last move: `draw` or `undo`, and the seat."""
+        self.sitting: list[int] = []
+        """The seats that people took, in the order in which they sat down; the first is the host's."""
+        self.removed: set[str] = set()
+        """Who was sent away by the host, and does not sit down here again."""
+        self.muted = False
+        """Whether spectators may say nothing."""
+        self.said = 0
+        self.said_around = 0
+        """How much was said, and how much of it by spectators."""
         self.undo: UndoAsk | None = None
         self.resigned: set[int] = set()
         self.rematch: set[int] = set()
@@ -121,6 +132,11 @@ class Table:
     def open_seats(self) -> list[int]:
         """The seats that wait for somebody."""
         return [seat for seat, level in enumerate(self.bots) if level is None and self.names[seat] is None]
+
+    @property
+    def host(self) -> int | None:
+        """The seat of who was first at the table and still is; None if nobody is."""
+        return self.sitting[0] if self.sitting else None
 
     def add(self, entry: Entry) -> None:
         """Add an entry to the log and to what stands."""
@@ -222,6 +238,7 @@ class Table:
         assert entry.seat is not None
         self.names[entry.seat] = entry.data["name"]
         self.holders[entry.seat] = {entry.data["by"]} if "by" in entry.data else set()
+        self.sitting.append(entry.seat)
         self._hold_seats()
 
     def _hold(self, entry: Entry) -> None:
@@ -239,6 +256,9 @@ class Table:
     def _leave(self, entry: Entry) -> None:
         assert entry.seat is not None
         if self.status == WAITING:
+            if entry.data.get("removed"):
+                self.removed |= self.holders[entry.seat]
+            self.sitting.remove(entry.seat)
             self.names[entry.seat] = None
             self.holders[entry.seat] = set()
             self._hold_seats()
@@ -260,6 +280,7 @@ class Table:
         self.movers.append(seat)
         self._remember(state)
         self.undo = None
+        self.declined = set()
         after = self.part = early.part(state)
         goes_on = state.to_move == seat and after == before and self.game.definition.turn(state.s) == turn
         if not goes_on and self.bots[seat] is None:
@@ -294,6 +315,8 @@ class Table:
         if self.undo is not None:
             asked = self.undo
             agreed = asked.agreed | {entry.seat}
+            if not entry.data["yes"]:
+                self.declined.add(("undo", asked.seat))
             self.undo = UndoAsk(asked.seat, asked.keep, asked.reveals, agreed) if entry.data["yes"] else None
 
     def _undo(self, entry: Entry) -> None:
@@ -304,6 +327,7 @@ class Table:
         self.positions = {number: known for number, known in self.positions.items() if number <= keep}
         self.revealing = {number: known for number, known in self.revealing.items() if number < keep}
         self.undo = None
+        self.declined = set()
         self.early = {}
         self.draw = set()
         self.taken_back += 1
@@ -321,7 +345,23 @@ class Table:
         if entry.data["yes"]:
             self._draw_offer(entry)
         else:
+            self.declined |= {("draw", seat) for seat in self.draw}
             self.draw = set()
+
+    def _say(self, entry: Entry) -> None:
+        self.said += 1
+        self.said_around += entry.seat is None
+
+    def _mute(self, entry: Entry) -> None:
+        self.muted = entry.data["yes"]
+
+    def _claim(self, entry: Entry) -> None:
+        """End the match of two; with more at the table a bot plays for who left, which the next entry says."""
+        seats = range(len(self.game.seats))
+        if len(seats) <= 2:
+            gone = self.game.seats[entry.data["of"]].capitalize()
+            winners = tuple(seat for seat in seats if seat != entry.data["of"]) if entry.data["win"] else ()
+            self._end(Result("left", winners, f"{gone} left"))
 
     def _resign(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -388,5 +428,8 @@ FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {
     "abandon": Table._abandon,
     "rematch": Table._rematch,
     "next": Table._next,
+    "say": Table._say,
+    "mute": Table._mute,
+    "claim": Table._claim,
 }
-"""How each kind of entry changes what stands; `say` changes nothing."""
+"""How each kind of entry changes what stands."""

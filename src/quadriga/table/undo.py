@@ -20,7 +20,7 @@ def reveals(state: State, actions: Sequence[int]) -> bool:
 
 
 def judge(state: State, actions: Sequence[int]) -> Iterator[tuple[int, bool]]:
-    """Tell of one move after the other, by its number in the match, whether it revealed something, up to one that did."""
+    """Tell of each move, by its number in the match, whether it revealed something, up to the first that did."""
     state = state.copy()
     for action in actions:
         told = tells(state, action)
