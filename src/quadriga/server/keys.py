@@ -21,6 +21,11 @@ REMEMBERED = 10_000
 """Of this many keys without a signature it is remembered whether they hold a seat."""
 
 
+def write(whole: bytes) -> str:
+    """Write the bytes of a key as text."""
+    return base64.urlsafe_b64encode(whole).decode().rstrip("=")
+
+
 class Keys:
     """The signature of this server's keys; keys from before there was one count if they hold a seat."""
 
@@ -36,7 +41,7 @@ class Keys:
     def new(self) -> str:
         """Make a key."""
         random = secrets.token_bytes(RANDOM)
-        return base64.urlsafe_b64encode(random + self._sign(random)).decode().rstrip("=")
+        return write(random + self._sign(random))
 
     def _sign(self, random: bytes) -> bytes:
         return hmac.digest(self.secret, random, sha256)[:SIGNED]
@@ -46,7 +51,8 @@ class Keys:
         if not KEY.fullmatch(key):
             return False
         whole = base64.urlsafe_b64decode(key + "=")
-        return hmac.compare_digest(whole[RANDOM:], self._sign(whole[:RANDOM]))
+        # The last letter has two bits too many: only one of the four that stand for the same bytes is a key.
+        return hmac.compare_digest(key.encode(), write(whole[:RANDOM] + self._sign(whole[:RANDOM])).encode())
 
     async def visitor(self, connection: HTTPConnection) -> str | None:
         """Return the hash of the caller's key, None without one; a key that is sent but not ours is a TableError.

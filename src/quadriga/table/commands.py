@@ -303,12 +303,12 @@ def ask_rematch(table: Table, seat: int, held: Collection[int], at: float, id: s
     must_be(table, OVER)
     if table.next is not None:
         raise TableError("next", "the next match is laid out already")
-    adding = Additions(table, at, id)
-    for each in sorted({seat, *held}):
-        if table.names[each] is not None and each not in table.rematch:
-            adding.add("rematch", each)
-    if not adding.entries:
+    asking = [each for each in sorted({seat, *held}) if table.names[each] is not None and each not in table.rematch]
+    if not asking:
         raise TableError("asked", "you asked for a rematch already")
+    adding = Additions(table, at, id)
+    for each in asking:
+        adding.add("rematch", each)
     return adding.entries
 
 

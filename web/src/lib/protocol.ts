@@ -279,11 +279,11 @@ export interface TableShown {
   /**
    * the seat of who may send others away and mute spectators
    */
-  host: number | null;
+  host?: number | null;
   /**
    * whether spectators may write nothing
    */
-  muted: boolean;
+  muted?: boolean;
   rematch: number[];
   next: string | null;
   result: ResultShown | null;

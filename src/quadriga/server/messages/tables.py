@@ -144,8 +144,8 @@ class TableShown(Message):
     draw: list[Seat]
     undo: UndoShown | None
     taken_back: int
-    host: Annotated[Seat | None, Field(description="the seat of who may send others away and mute spectators")]
-    muted: Annotated[bool, Field(description="whether spectators may write nothing")]
+    host: Annotated[Seat | None, Field(description="the seat of who may send others away and mute spectators")] = None
+    muted: Annotated[bool, Field(description="whether spectators may write nothing")] = False
     rematch: list[Seat]
     next: str | None
     result: ResultShown | None
