@@ -423,7 +423,7 @@ def test_health_readiness_and_metrics(server: Server) -> None:
             labels = {
                 part.split("=")[0] for name in told for part in name.partition("{")[2].rstrip("}").split(",") if part
             }
-            assert labels <= {"game", "code", "method", "status", "level", "importance", "le"}
+            assert labels <= {"game", "code", "method", "status", "level", "importance", "le", "why", "fault"}
 
     tell(story())
 

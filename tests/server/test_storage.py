@@ -39,7 +39,7 @@ from quadriga.server.storage.models import keys, metadata, tables
 from quadriga.server.storage.rows import values_of_key, values_of_table
 from tests.server.services import Postgres
 
-HERE = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+HERE = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])}
 
 
 def table(name: str, **changes: Any) -> TableRow:

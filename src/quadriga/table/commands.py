@@ -351,7 +351,7 @@ def remove(table: Table, seat: int, of: int, at: float, id: str | None = None) -
     must_be(table, WAITING)
     must_be_host(table, seat)
     if of == seat or of not in range(len(table.names)) or table.names[of] is None:
-        raise TableError("nobody", "nobody else sits there")
+        raise TableError("absent", "nobody else sits there")
     adding = Additions(table, at, id)
     adding.add("leave", of, removed=True)
     return adding.entries
@@ -361,7 +361,7 @@ def mute(table: Table, seat: int, yes: bool, at: float, id: str | None = None) -
     """Let spectators say nothing more, or let them write again, as the host may."""
     must_be_host(table, seat)
     if table.muted == yes:
-        raise TableError("nothing", "it is so already")
+        return []
     must_have_room(table)
     adding = Additions(table, at, id)
     adding.add("mute", seat, yes=yes)
@@ -386,7 +386,7 @@ def claim(
         raise TableError("clock-runs", "the clock decides at this table")
     awaited = [other for other in table.awaited if other in table.people and other not in held]
     if not awaited:
-        raise TableError("turn", "nobody else has to decide now")
+        raise TableError("yours", "nobody else has to decide now")
     absent = [other for other in awaited if other in gone]
     if not absent:
         raise TableError("there", "they are there, or left a moment ago: wait a few minutes")
