@@ -19,6 +19,8 @@ export interface GameFamily {
   Sheet: () => Promise<{ default: Component<SheetProps> }>;
   /** `reason` says why a match ended, from the reason's code; "" where it knows no words for it. */
   say: () => Promise<{ sayings: Sayings; reason: (code: string) => string }>;
+  /** Drawings for the guides that show no position: cards, tokens. */
+  figures?: () => Promise<{ figures: Record<string, Component<{ material: Material }>> }>;
   /** The first lesson of each game, with words under `lesson` in its texts. */
   lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
   /** The colour that marks its tables in lists, by its name in look.css. */
@@ -31,6 +33,8 @@ export interface GameFamily {
 export interface Around {
   /** Show the board alone: a picture, with nothing to choose and nothing around it. */
   bare?: boolean;
+  /** Show the hand below such a picture. */
+  withHand?: boolean;
   /** The names of the seats that have to decide. */
   awaited?: string[];
   /** The names of the seats that have won. */
