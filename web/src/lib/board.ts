@@ -6,6 +6,7 @@ import type { Mode } from "../shell/layout";
 
 import type { Lesson } from "./lesson";
 import type { Moves } from "./moves";
+import type { Rounds } from "./standing";
 import type { LegalMove, Material, SheetLine, Told, View } from "./types";
 import type { Sayings } from "./words.svelte";
 
@@ -19,6 +20,8 @@ export interface GameFamily {
   Sheet: () => Promise<{ default: Component<SheetProps> }>;
   /** `reason` says why a match ended, from the reason's code; "" where it knows no words for it. */
   say: () => Promise<{ sayings: Sayings; reason: (code: string) => string }>;
+  /** Where a match has several rounds: how it stands between them. */
+  rounds?: () => Promise<{ rounds: Rounds }>;
   /** Drawings for the guides that show no position: cards, tokens. */
   figures?: () => Promise<{ figures: Record<string, Component<{ material: Material }>> }>;
   /** The first lesson of each game, with words under `lesson` in its texts. */

@@ -38,6 +38,8 @@ export class Sitting {
   /** A link to be copied by hand, and what it is for. */
   link = $state("");
   hasCopied = $state(false);
+  /** Whether a round of the match has just ended, until it is put aside or one moves on. */
+  hasRoundEnded = $state(false);
   /** Whether the result is put aside to look at the board. */
   isEndClosed = $state(false);
 
@@ -98,6 +100,8 @@ export class Sitting {
   readonly winners = $derived.by(() =>
     (this.table?.result?.winners ?? []).map((each) => this.table?.seats[each]?.seat ?? ""),
   );
+  /** How the match stands after its rounds, if it has several. */
+  readonly standing = $derived.by(() => this.room?.rounds?.standingOf(this.entries, this.names) ?? null);
   readonly #said = $derived.by(() =>
     this.room
       ? this.news
@@ -149,6 +153,9 @@ export class Sitting {
       reasons.refuse(refused, this.table.game, this.room.family);
       this.fault = null;
       this.live.refused = null;
+    });
+    $effect(() => {
+      if (this.room?.rounds?.endsRound(this.news)) this.hasRoundEnded = true;
     });
     let heard = 0;
     $effect(() => {
@@ -210,6 +217,7 @@ export class Sitting {
   play(move: number): void {
     if (this.seat === undefined) return;
     reasons.close();
+    this.hasRoundEnded = false;
     const isLegal = this.legal.some((each) => each.id === move);
     if (isLegal && this.mustConfirm) this.asked = move;
     else this.live.move(this.seat, move);
