@@ -155,7 +155,7 @@ async def list_tables(
 async def one_series(request: Request, id: TableId) -> Response:
     """Show the matches of a series in order, what each brought, and the points: a win is one, a draw is shared out.
 
-    Points are by the seats of the first match: people change sides from match to match, and `places` says who sat where.
+    Points are by the seats of the first match: people change sides from match to match; `places` says who sat where.
     """
     parts = parts_of(request)
     rows = await parts.hall.storage.in_series(id)

@@ -786,7 +786,7 @@ export interface SeatTaken {
 /**
  * The matches of a series in order, and the points by the seats of the first.
  *
- * `places` says for each match at which seat each of them sat, `won` what it brought them; null: nothing yet, or for ever.
+ * `places` says for each match at which seat each of them sat, `won` what it brought them; null: nothing was decided.
  */
 export interface SeriesShown {
   matches: TableListed[];

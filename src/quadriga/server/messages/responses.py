@@ -204,7 +204,7 @@ class TableListed(Message):
 class SeriesShown(Message):
     """The matches of a series in order, and the points by the seats of the first.
 
-    `places` says for each match at which seat each of them sat, `won` what it brought them; null: nothing yet, or for ever.
+    `places` says for each match at which seat each of them sat, `won` what it brought them; null: nothing was decided.
     """
 
     matches: list[TableListed]
