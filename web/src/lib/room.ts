@@ -35,10 +35,13 @@ export function roomOf(game: string): Promise<Room> {
 }
 
 async function load(name: string): Promise<Room> {
-  const [game, facts] = await Promise.all([gameNamed(name), material(name)]);
+  const asked = material(name);
+  asked.catch(() => {}); // whether it came is seen below
+  const game = await gameNamed(name);
   if (!game) throw new Error(`there is no game ${name}`);
   const { brings, family } = game;
-  const [{ default: Board }, { sayings, reason }, brought] = await Promise.all([
+  const [facts, { default: Board }, { sayings, reason }, brought] = await Promise.all([
+    asked,
     brings.Board(),
     brings.say(),
     brings.rounds?.(),

@@ -2,6 +2,7 @@
 import { faultOf, hintFor, linkFor, version as versionOf } from "../lib/api";
 import { ended } from "../lib/board";
 import { remember } from "../lib/fairness";
+import { allGames } from "../lib/games.svelte";
 import { LiveTable } from "../lib/live.svelte";
 import { namesOf } from "../lib/people";
 import { roomOf, type Room } from "../lib/room";
@@ -115,6 +116,7 @@ export class Sitting {
 
   /** Begin to attend: called while the view is made. */
   attend(): void {
+    allGames().catch(() => {}); // whichever game it is: asked for while the table comes
     $effect(() => {
       this.live.open().catch((error: unknown) => (this.fault = faultOf(error)));
       return () => {

@@ -71,6 +71,8 @@ function look(): Seen {
 
 /** How long a page may take to answer, in milliseconds; the machine may be busy. */
 const PATIENCE = 30_000;
+/** A press that came to nothing after so long missed what it was meant for. */
+const SETTLED = 3000;
 
 /** Look until something is so. */
 async function until<T>(screen: Screen, what: string, find: (seen: Seen) => T | undefined): Promise<T> {
@@ -109,9 +111,13 @@ async function makeMove(screen: Screen, roll: (count: number) => number): Promis
     await screen.press(chosen.x, chosen.y);
     if (chosen.kind === "pick") picked = chosen.what.split(" ")[0] ?? "";
     if (chosen.kind !== "move") continue;
+    const pressed = Date.now();
     const after = await until(screen, `pressing ${chosen.what} does nothing`, (now) => {
       if (now.at !== seen.at || now.isOver || now.refused) return now;
-      return now.offered.some((each) => each.kind === "go") ? now : undefined; // it has to be confirmed
+      if (now.offered.some((each) => each.kind === "go")) return now; // it has to be confirmed
+      // What lay there has moved away under the hand: one looks again.
+      const isGone = now.offered.length > 0 && !now.offered.some((each) => each.what === chosen.what);
+      return isGone && Date.now() - pressed > SETTLED ? now : undefined;
     });
     if (after.refused) throw new Error(`what was offered is refused: ${after.refused}`);
     if (after.at !== seen.at || after.isOver) return;
