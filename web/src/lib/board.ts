@@ -38,6 +38,8 @@ export interface Around {
   bare?: boolean;
   /** Show the hand below such a picture. */
   withHand?: boolean;
+  /** Whether what stands beside the board is what matters: then the panels of the seats take little room. */
+  isReading?: boolean;
   /** The names of the seats that have to decide. */
   awaited?: string[];
   /** The names of the seats that have won. */

@@ -115,9 +115,8 @@ async function makeMove(screen: Screen, roll: (count: number) => number): Promis
     const after = await until(screen, `pressing ${chosen.what} does nothing`, (now) => {
       if (now.at !== seen.at || now.isOver || now.refused) return now;
       if (now.offered.some((each) => each.kind === "go")) return now; // it has to be confirmed
-      // What lay there has moved away under the hand: one looks again.
-      const isGone = now.offered.length > 0 && !now.offered.some((each) => each.what === chosen.what);
-      return isGone && Date.now() - pressed > SETTLED ? now : undefined;
+      // What lay there was drawn anew between pressing and letting go: one looks again.
+      return now.offered.length > 0 && Date.now() - pressed > SETTLED ? now : undefined;
     });
     if (after.refused) throw new Error(`what was offered is refused: ${after.refused}`);
     if (after.at !== seen.at || after.isOver) return;

@@ -8,6 +8,8 @@ import { firefox } from "./firefox.ts";
 import { webkit } from "./webkit.ts";
 
 const only = process.argv[2] ?? "";
+/** How long a page may take to come, in milliseconds; the machine may be busy. */
+const PATIENCE = 60_000;
 
 /** Whether the table fits: nothing scrolls, and the hand lies whole inside the window. */
 function fits(): string[] {
@@ -26,13 +28,11 @@ async function play(browser: Driven, url: string, match: (typeof MATCHES)[number
   await browser.open(`${url}/health`); // a page of the server from which nothing else is loaded
   const id = await browser.run(layOut, game, others, options);
   await browser.open(`${url}/table/${id}`);
-  await browser.run(
-    () =>
-      new Promise<void>((there) => {
-        const look = () => (document.querySelector(".stage .field") ? there() : requestAnimationFrame(look));
-        look();
-      }),
-  );
+  const deadline = Date.now() + PATIENCE;
+  while (!(await browser.run(() => document.querySelector(".stage .field") !== null))) {
+    if (Date.now() > deadline) throw new Error("the table is never there");
+    await new Promise((done) => setTimeout(done, 100));
+  }
   const wrong = await browser.run(fits);
   const moves = await playByHand(browser, dice(7));
   const result = await browser.run(() => document.querySelector("#result")?.textContent ?? "");
