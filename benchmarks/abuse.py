@@ -1,9 +1,9 @@
 """A bystander while somebody abuses the server: `python -m benchmarks.abuse [--seconds N] [--attack NAME ...]`.
 
-A server with its usual limits is started for every attack. A bystander at 127.0.0.1 pings over the socket of a table of
-their own, some 15 times a second, and looks at it over HTTP now and then; the attacker is a process of its own and comes
-from 127.0.0.2, as fast as it is let. What is shown is how long the bystander waits (with nobody attacking as well), what
-the attacker was answered, and the CPU time of the server's main process.
+A server with its usual limits is started for every attack. A bystander at 127.0.0.1 pings over the socket of their own
+table, some 15 times a second, and looks at it over HTTP now and then; the attacker is a process of its own and comes
+from 127.0.0.2, as fast as it is let. What is shown is how long the bystander waits (with nobody attacking as well),
+what the attacker was answered, and the CPU time of the server's main process.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
+import quadriga
+from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.server.storage import Append, Storage, TableRow
 from quadriga.table.show import summary
+from quadriga.table.terms import use_compiled
 
 from .load.processes import TICKS, free_port, serving
 from .table_costs import long_table
@@ -255,6 +258,7 @@ async def bystand(url: str, name: str, seconds: float) -> tuple[list[float], lis
 
 async def store_long_table(folder: str) -> None:
     """Store a table with a thousand entries before the server starts."""
+    use_compiled(GAME, CompiledActions(quadriga.load(GAME).compiled))
     table = long_table(GAME, 40, 480)
     row = TableRow(
         LONG, 1000.0, 1000.0, table.terms.write(), f"{table.secret:032x}", "live", 0, True, GAME, summary(table)
