@@ -310,6 +310,8 @@ def test_a_series_goes_on_by_itself_to_its_end(server: Server) -> None:
             answer = good(await livia.http.get(f"/api/series/{series}"))
             listed = answer["matches"]
             assert answer["points"] == [2.0, 1.0]
+            assert answer["won"] == [[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]
+            assert answer["places"] == [[0, 1]] * 3
             assert [match["id"] for match in listed] == played
             assert [match["series_number"] for match in listed] == [1, 2, 3]
             assert [match["status"] for match in listed] == ["over"] * 3

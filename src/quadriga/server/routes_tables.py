@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from quadriga.table.errors import TableError
-from quadriga.table.series import points
+from quadriga.table.series import places, points, won
 from quadriga.table.show import Looker, show_table, views_json
 from quadriga.table.snapshots import at
 from quadriga.table.table import LIVE, OVER, Table
@@ -168,9 +168,9 @@ async def list_tables(
 
 @router.get("/series/{id}", responses=answers(SeriesShown, 404))
 async def one_series(request: Request, id: TableId) -> Response:
-    """Show the matches of a series in order, and the points: a win is one, a draw is shared out.
+    """Show the matches of a series in order, what each brought, and the points: a win is one, a draw is shared out.
 
-    Points are by the seats of the first match: people change sides from match to match.
+    Points are by the seats of the first match: people change sides from match to match; `places` says who sat where.
     """
     parts = parts_of(request)
     rows = await parts.hall.storage.in_series(id)
@@ -178,7 +178,9 @@ async def one_series(request: Request, id: TableId) -> Response:
         raise TableError("unknown", "there is no such series")
     matches = [{**show_row(row), "series_number": row.series_number} for row in rows]
     tables = [(await parts.hall.fresh(row.id)).table for row in rows]
-    return (await caller_of(request, parts)).answer({"matches": matches, "points": points(tables)})
+    return (await caller_of(request, parts)).answer(
+        {"matches": matches, "places": places(tables), "won": won(tables), "points": points(tables)}
+    )
 
 
 @router.get("/tables/{id}", responses=answers(TableMessage, 404))

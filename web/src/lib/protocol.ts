@@ -849,9 +849,13 @@ export interface SeatTaken {
 }
 /**
  * The matches of a series in order, and the points by the seats of the first.
+ *
+ * `places` says for each match at which seat each of them sat, `won` what it brought them; null: nothing was decided.
  */
 export interface SeriesShown {
   matches: TableListed[];
+  places: number[][];
+  won: (number[] | null)[];
   points: number[];
 }
 /**
