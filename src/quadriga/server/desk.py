@@ -14,7 +14,7 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.series import next_terms, places_of_next
 from quadriga.table.snapshots import at
-from quadriga.table.table import OVER, WAITING, Table
+from quadriga.table.table import NONE, OVER, WAITING, Table
 from quadriga.table.terms import Origin, Terms, load
 from quadriga.table.undo import judge, unjudged
 
@@ -25,6 +25,7 @@ from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
 from .messages.requests import (
     AgreedRequest,
+    ClaimCommand,
     Command,
     PlainCommand,
     PlayOnRequest,
@@ -136,7 +137,8 @@ class Desk:
                 left.append(command.of)
             now = steady.now()
             # Who is elsewhere is known only to a process where somebody is at the table.
-            gone = live.gone(self.claim_seconds, now) if live.seats_here() & held else frozenset()
+            claims = isinstance(command, ClaimCommand) and live.seats_here() & held
+            gone = live.gone(self.claim_seconds, now) if claims else NONE
             return carry_out(table, command, held, now, known, visitor, gone)
 
         begun = time.perf_counter()
