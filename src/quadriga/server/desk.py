@@ -152,7 +152,7 @@ class Desk:
         return Done(version, bool(repeated))
 
     async def _judge(self, live: LiveTable, visitor: str | None, command: UndoCommand) -> None:
-        """Find out beside the event loop what an undo would take back that was seen, where that takes long."""
+        """Find out beside the event loop whether an undo would take back something that was seen."""
         async with self.hall.settled(live):
             table = live.table
             held = table.held_by(visitor)
@@ -160,7 +160,7 @@ class Desk:
             if table.state is None or table.status == OVER or seat not in held or seat not in table.movers:
                 return  # it is refused, or there is nothing to find out
             missing = unjudged(table, commands.last_move(table, seat))
-            if len(missing) > 1 or (missing and table.game.compiled_actions is None):
+            if missing:
                 before, actions = table.kept(missing[0]), table.state.history[missing[0] :]
                 table.revealing.update(await self.hall.beside(lambda: dict(judge(before, actions)), FEW + 1))
 

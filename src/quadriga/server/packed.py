@@ -36,10 +36,10 @@ class Kept:
 
     def answer(self, request: HTTPConnection, headers: Mapping[str, str] | None = None) -> Response:
         """Answer with it, packed if the client takes that."""
-        more = {**(headers or {}), "vary": "accept-encoding"}
         if not takes(request.headers, "gzip") or len(self.packed) >= len(self.plain):
-            return Response(self.plain, media_type="application/json", headers=more)
-        return Response(self.packed, media_type="application/json", headers={**more, "content-encoding": "gzip"})
+            return Response(self.plain, media_type="application/json", headers=headers)
+        packed = {**(headers or {}), "content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(self.packed, media_type="application/json", headers=packed)
 
 
 class Unchanging(StaticFiles):
