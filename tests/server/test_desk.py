@@ -375,8 +375,12 @@ def test_undo_between_people_needs_consent(server: Server) -> None:
                 for live in (asking, asked, watching):
                     assert (await live.read())["table"]["undo"] is None
                 assert asking.message["views"] == after["views"]
+                bad(await one.order(id, do="undo"), 409, "declined")
+                await step(two, id)
+                await asked.read()
                 good(await send(one, id, do="undo", id="u-2"))
                 await asked.read()
+                bad(await one.order(id, do="undo"), 409, "asked")
                 await asked.send(do="undo-answer", id="a-1", yes=True)
                 news = await asked.read()
                 assert [entry["kind"] for entry in news["entries"]] == ["undo-answer", "undo"]
@@ -442,6 +446,8 @@ def test_a_draw_is_offered_refused_and_agreed(server: Server) -> None:
             assert (await marcus.look(id))["table"]["draw"] == [0]
             good(await marcus.order(id, do="draw-answer", yes=False))
             assert (await livia.look(id))["table"]["draw"] == []
+            bad(await livia.order(id, do="draw"), 409, "declined")
+            await turns(id, 10, livia, marcus)
             async with marcus.live(id) as live:
                 await live.read()
                 good(await livia.order(id, do="draw"))

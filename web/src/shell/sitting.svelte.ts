@@ -84,6 +84,12 @@ export class Sitting {
     () =>
       this.table !== null && this.table.seats.every((each, k) => each.kind === "bot" || this.live.held.includes(k)),
   );
+  /** Whether somebody else has to decide who is not there, and no clock calls their time. */
+  readonly canClaim = $derived.by(() => {
+    const { table } = this;
+    if (table?.status !== "live" || table.clock.kind !== "none") return false;
+    return this.live.awaited.some((each) => !this.live.held.includes(each) && table.seats[each]?.here === false);
+  });
   readonly mustConfirm = $derived.by(() => settings.confirm && !(this.isAlone && this.table?.undo_allowed));
   readonly advised = $derived.by(() =>
     this.thoughts.map((thought) => this.room?.moves.named(thought.move)?.id ?? -1).filter((move) => move >= 0),
@@ -247,6 +253,13 @@ export class Sitting {
     const { seat } = this;
     if (seat !== undefined && (await sure(t("table.resign-sure"), t("table.resign-yes"))))
       this.send({ do: "resign", seat });
+  }
+
+  /** End a match without a clock against somebody who has left; the server knows for how long. */
+  async claim(win: boolean): Promise<void> {
+    const { seat } = this;
+    if (seat !== undefined && (await sure(t("table.claim-sure"), t("table.claim-yes"))))
+      this.send({ do: "claim", seat, win });
   }
 
   async hint(): Promise<void> {
