@@ -5,6 +5,7 @@ import type { Component, Snippet } from "svelte";
 import type { Mode } from "../shell/layout";
 
 import type { Lesson } from "./lesson";
+import type { Scenes } from "./moments";
 import type { Moves } from "./moves";
 import type { LegalMove, Material, SheetLine, Told, View } from "./types";
 import type { Sayings } from "./words.svelte";
@@ -21,6 +22,8 @@ export interface GameFamily {
   say: () => Promise<{ sayings: Sayings; reason: (code: string) => string }>;
   /** The first lesson of each game, with words under `lesson` in its texts. */
   lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
+  /** What decides its games, shown as scenes over the board. */
+  scenes?: () => Promise<Scenes>;
   /** The colour that marks its tables in lists, by its name in look.css. */
   colour?: string;
   /** The colour of a seat's own pieces, as a value of CSS; it is always beside a dash, a shape or a word. */

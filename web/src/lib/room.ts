@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import { material } from "./api";
 import type { BoardProps, GameFamily } from "./board";
 import { gameNamed } from "./games.svelte";
+import type { Scenes } from "./moments";
 import { Moves } from "./moves";
 import type { Material } from "./types";
 import { learnWords, type Sayings } from "./words.svelte";
@@ -17,6 +18,8 @@ export interface Room {
   moves: Moves;
   sayings: Sayings;
   reason: (code: string) => string;
+  /** How its moments are shown: loaded after all that is needed to play. */
+  scenes: { now?: Scenes };
 }
 
 const rooms = new Map<string, Promise<Room>>();
@@ -40,5 +43,10 @@ async function load(name: string): Promise<Room> {
     brings.say(),
     learnWords(family),
   ]);
-  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason };
+  const scenes: Room["scenes"] = {};
+  brings.scenes?.().then(
+    (found) => (scenes.now = found),
+    () => {}, // a table without scenes is still to be played at
+  );
+  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, scenes };
 }
