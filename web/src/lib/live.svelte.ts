@@ -179,6 +179,7 @@ export class LiveTable {
 
   /** Take what everybody may know, and what these eyes may: nothing of what was sent for others. */
   #take(message: TableFrame | EntriesFrame): void {
+    const since = this.version;
     this.version = message.version;
     this.table = message.table ?? this.table;
     this.held = message.held ?? this.held;
@@ -205,7 +206,7 @@ export class LiveTable {
     const isPlayed = message.type === "entries" && changes.every((entry) => entry.kind === "move");
     if (!isPlayed || !before) this.onstep(null);
     else if (this.view && changes.length)
-      this.onstep({ before, after: this.view, told: changes.flatMap((entry) => entry.events ?? []) });
+      this.onstep({ before, after: this.view, told: changes.flatMap((entry) => entry.events ?? []), since });
   }
 
   /** Tell what happened since these eyes looked last; who looks for the first time is told the last move. */

@@ -10,6 +10,8 @@ export interface Step {
   before: View;
   after: View;
   told: Told[];
+  /** The table's version before it, where it happens now. */
+  since?: number;
 }
 
 /** A part of a scene: how many milliseconds it lasts at the usual speed, and what is heard when it begins. */
@@ -99,11 +101,14 @@ export interface Pose {
   easing?: string;
 }
 
-/** Let something go from pose to pose; before it begins it has the first, and it keeps the last. */
+/** Let something go from pose to pose, each time with this easing; before it begins it has the first, and it keeps the last. */
 export function acts(poses: Pose[], { at, ms }: Time, easing = "cubic-bezier(.3,.1,.2,1)") {
   return (node: Element): (() => void) | void => {
     if (typeof node.animate !== "function") return;
-    const acting = node.animate(poses as Keyframe[], { delay: at, duration: ms, easing, fill: "both" });
+    const acting = node.animate(
+      poses.map((pose): Keyframe => ({ easing, ...pose })),
+      { delay: at, duration: ms, fill: "both" },
+    );
     return () => acting.cancel();
   };
 }
@@ -142,4 +147,15 @@ export function boxOf(stage: HTMLElement, ...selectors: string[]): Box | null {
 export function fieldOf(stage: HTMLElement): Box {
   const { clientWidth: width, clientHeight: height } = stage;
   return boxOf(stage, ".room > .field", ".room") ?? { x: width / 2, y: height / 2, width, height };
+}
+
+/** Hide things of the board that a scene plays itself, as long as it does. */
+export function hides(stage: HTMLElement, ...selectors: string[]) {
+  return (): (() => void) => {
+    const hidden = selectors.flatMap((each) => [...stage.querySelectorAll<HTMLElement | SVGElement>(each)]);
+    for (const { style } of hidden) style.setProperty("visibility", "hidden");
+    return () => {
+      for (const { style } of hidden) style.removeProperty("visibility");
+    };
+  };
 }

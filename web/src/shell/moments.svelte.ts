@@ -12,7 +12,7 @@ import {
 } from "../lib/moments";
 import type { Told, View } from "../lib/types";
 
-/** The most that the board is behind what happened, in milliseconds. */
+/** The most that the board is behind what happened, in milliseconds; who wants to see it slowly waits longer. */
 export const BEHIND = 3000;
 /** How long a step without a scene stands when it is shown again. */
 export const STANDS = 700;
@@ -39,8 +39,8 @@ interface Waiting {
 }
 
 export class Moments {
-  /** What is on the board while it is behind; null: the present position is. */
-  shown = $state.raw<{ view: View; told: Told[] } | null>(null);
+  /** What is on the board while it is behind, and up to which version that is told; null: the present position is. */
+  shown = $state.raw<{ view: View; told: Told[]; until?: number | undefined } | null>(null);
   playing = $state.raw<Playing | null>(null);
   /** Whether what is played was asked for: it has happened long ago. */
   isReplaying = $state(false);
@@ -116,7 +116,8 @@ export class Moments {
 
   /** Leave out what would keep the board too far behind: the oldest first, of the newest step what comes last. */
   #hurry(): void {
-    while (this.#left() > BEHIND) {
+    const most = BEHIND / Math.min(1, this.#bill.pace() || 1);
+    while (this.#left() > most) {
       const late = this.#queue.find(({ scenes }, k) => scenes.length && k < this.#queue.length - 1);
       const newest = this.#queue.at(-1)?.scenes ?? [];
       if (late) late.scenes = [];
@@ -143,12 +144,13 @@ export class Moments {
     this.#isSkipped = this.isReplaying = false;
   }
 
-  #play(scene: Scene, { before, after, told }: Step): void {
+  #play(scene: Scene, { before, after, told, since }: Step): void {
     const pace = this.#bill.pace() || 1;
     const times = timesOf(scene, pace);
     const isLast = this.#queue.length === 1 && scene.on === "after";
     if (isLast && !this.isReplaying) this.shown = null;
-    else this.shown = scene.on === "before" ? { view: before, told: this.#told } : { view: after, told };
+    else if (scene.on === "before") this.shown = { view: before, told: this.#told, until: since };
+    else this.shown = { view: after, told, until: this.#queue[1]?.step.since };
     if (scene.on === "after") this.#told = told;
     this.playing = { scene, times };
     for (const { name, sound } of scene.beats)

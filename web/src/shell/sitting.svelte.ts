@@ -85,13 +85,20 @@ export class Sitting {
   readonly news = $derived.by(() => (this.isSeen ? this.live.told : []));
   /** What is on the board: the present, what a scene begins with, or an earlier moment. */
   readonly shown = $derived.by(() => this.past ?? (this.isSeen ? this.moments.shown : null));
-  readonly legal = $derived.by(() => {
-    if (this.shown || !this.view || this.table?.status !== "live" || this.isBehindCurtain) return [];
-    return this.view.legal;
+  /** The log as far as the board shows it. */
+  readonly logged = $derived.by(() => {
+    const until = this.moments.shown?.until;
+    if (until === undefined) return this.entries;
+    return this.entries.filter((entry) => entry.version <= until || entry.kind === "say");
   });
+  readonly #allowed = $derived.by(() =>
+    !this.view || this.table?.status !== "live" || this.isBehindCurtain ? [] : this.view.legal,
+  );
+  /** What may be chosen: nothing while the board shows what is past. */
+  readonly legal = $derived.by(() => (this.shown ? [] : this.#allowed));
   readonly near = $derived.by(() => this.view?.seat ?? this.table?.seats[0]?.seat ?? "");
   readonly isMine = $derived.by(
-    () => this.seat !== undefined && this.live.awaited.includes(this.seat) && this.legal.length > 0,
+    () => this.seat !== undefined && this.live.awaited.includes(this.seat) && this.#allowed.length > 0,
   );
   readonly isAlone = $derived.by(
     () =>

@@ -24,7 +24,9 @@ for (const [game, seats, options] of TABLES) {
   if (!game.includes(only)) continue;
   const context = await browser.newContext({ locale: "en", viewport: { width: 1440, height: 780 } });
   await context.addInitScript(MARKS);
-  await context.addInitScript(`localStorage.setItem("settings", JSON.stringify({ confirm: false, muted: true, pace: 0 }))`);
+  await context.addInitScript(
+    `localStorage.setItem("settings", JSON.stringify({ confirm: false, muted: true, pace: 0 }))`,
+  );
   const page = await context.newPage();
   listen(page);
   await page.goto(`${server.url}/table/${await laid(context, server.url, game, [...seats], options)}`);

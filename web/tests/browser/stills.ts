@@ -42,7 +42,7 @@ for (const [title, game, seats, options] of TABLES) {
   page.on("pageerror", (error) => console.log("error", error.message));
   listen(page);
   await page.goto(`${server.url}/table/${await laid(context, server.url, game, seats, options)}`);
-  await page.waitForSelector(".stage [data-move], .stage [data-pick]", { state: "attached" });
+  await page.waitForSelector(".stage [data-move], .stage [data-pick], [data-scene]", { state: "attached" });
   const roll = dice(Number(process.env["SEED"] ?? 3));
   const taken = new Map<string, number>();
   const until = Date.now() + Number(process.env["SECONDS"] ?? 60) * 1000;

@@ -61,9 +61,7 @@ export async function traced(browser: Browser, page: Page, act: () => Promise<vo
 /** What was done on the main thread that set the marks. */
 function own(events: Traced[], mark: string): Traced[] {
   const set = events.find(({ name }) => name === mark);
-  return events
-    .filter(({ pid, tid }) => pid === set?.pid && tid === set.tid)
-    .sort((one, other) => one.ts - other.ts);
+  return events.filter(({ pid, tid }) => pid === set?.pid && tid === set.tid).sort((one, other) => one.ts - other.ts);
 }
 
 /** The work from every "heard" to the "drawn" after it. A task counts whole if it begins between them, and so does the one
