@@ -2,6 +2,7 @@
 import { ask } from "./api";
 import { type Connection, Link } from "./link";
 import type { Step } from "./moments";
+import { shared } from "./shared";
 import { ServerTime } from "./time";
 import type {
   Clock,
@@ -193,7 +194,7 @@ export class LiveTable {
       return;
     }
     const before = this.view;
-    this.view = message.views[0] ?? null;
+    this.view = shared(before, message.views[0] ?? null);
     const begins = message.type === "table" ? message.from === 0 : false;
     if (!begins && !this.#isWhole) return this.#sync();
     const seen = begins ? 0 : (this.entries.at(-1)?.version ?? 0);

@@ -103,13 +103,12 @@ export interface Pose {
 
 /** Let something go from pose to pose, each time with this easing; before it begins it has the first, and it keeps the last. */
 export function acts(poses: Pose[], { at, ms }: Time, easing = "cubic-bezier(.3,.1,.2,1)") {
-  return (node: Element): (() => void) | void => {
+  return (node: Element): void => {
     if (typeof node.animate !== "function") return;
-    const acting = node.animate(
+    node.animate(
       poses.map((pose): Keyframe => ({ easing, ...pose })),
       { delay: at, duration: ms, fill: "both" },
     );
-    return () => acting.cancel();
   };
 }
 

@@ -63,6 +63,8 @@ export class Moments {
   push(step: Step): void {
     const isHidden = this.#bill.isHidden();
     this.hasMissed ||= isHidden;
+    // What plays over the present position stays on it.
+    if (this.playing && !this.shown) this.shown = { view: step.before, told: this.#told, until: step.since };
     this.#queue.push({ step, scenes: isHidden ? [] : this.#scenesOf(step) });
     if (!this.isReplaying) this.#hurry();
     if (!this.playing) this.#next();

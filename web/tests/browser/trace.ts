@@ -12,28 +12,15 @@ interface Traced {
   args: { data?: { message?: string }; name?: string };
 }
 
-/** One stretch of work between two marks, in milliseconds of the processor's time. */
+/** One stretch of work of the main thread between two marks, in milliseconds of the processor's time. */
 export interface Work {
-  /** All tasks of the main thread. */
   task: number;
-  script: number;
-  style: number;
-  layout: number;
+  /** The part of it for which the browser paints what script, style and layout have changed. */
   paint: number;
 }
 
 const CATEGORIES = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline", "blink.user_timing"];
-const PARTS: Record<string, keyof Work> = {
-  FunctionCall: "script",
-  RunMicrotasks: "script",
-  FireAnimationFrame: "script",
-  UpdateLayoutTree: "style",
-  Layout: "layout",
-  PrePaint: "paint",
-  Paint: "paint",
-  Layerize: "paint",
-  Commit: "paint",
-};
+const PAINT = new Set(["PrePaint", "Paint", "Layerize", "Commit"]);
 const TASKS = new Set(["ThreadControllerImpl::RunTask", "RunTask"]);
 
 /** Marks in the trace when a message of the server arrives, and when what it brings is drawn. */
@@ -77,16 +64,19 @@ export function redraws(events: Traced[]): Work[] {
     if (!drawn) continue;
     const from = tasks.findLast(({ ts, dur }) => ts <= heard.ts && ts + (dur ?? 0) >= heard.ts)?.ts ?? heard.ts;
     until = drawn.ts;
-    const work: Work = { task: 0, script: 0, style: 0, layout: 0, paint: 0 };
-    let outer = 0; // a task inside a task is a part of it
+    const work: Work = { task: 0, paint: 0 };
+    let outer = 0; // a task inside a task is a part of it, and so is a paint inside a paint
+    let painted = 0;
     for (const { name, ph, ts, dur = 0, tdur = dur } of all) {
       if (ph !== "X" || ts < from || ts > until) continue;
       if (TASKS.has(name) && ts >= outer) {
         outer = ts + dur;
         work.task += tdur / 1000;
       }
-      const part = PARTS[name];
-      if (part) work[part] += tdur / 1000;
+      if (PAINT.has(name) && ts >= painted) {
+        painted = ts + dur;
+        work.paint += tdur / 1000;
+      }
     }
     found.push(work);
   }
