@@ -1,4 +1,4 @@
-// Stills of scenes: every kind that a match brings up, stopped in the middle. `npm run stills [game] [size]` puts them into
+// Stills of scenes: every kind that a match brings up, stopped where it shows most. `npm run stills [game] [size]` puts them into
 // build/screenshots.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
