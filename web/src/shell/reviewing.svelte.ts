@@ -2,10 +2,14 @@
 // asked for once; from then on no step needs the server.
 import { Analysis } from "../lib/analysis.svelte";
 import { ask, faultOf, film as filmOf } from "../lib/api";
+import { wantsStillness } from "../lib/flight";
 import { addressOf, gradedOf, stopsOf } from "../lib/review";
 import { roomOf, type Room } from "../lib/room";
+import { settings } from "../lib/settings.svelte";
+import { play as sound } from "../lib/sound";
 import type { Fault, FilmShown, Frame, MoveForeseen, MoveJudged, TableMessage, Told } from "../lib/types";
 import { t } from "../lib/words.svelte";
+import { Moments } from "./moments.svelte";
 
 /** Looking as a spectator. */
 export const NOBODY = -1;
@@ -24,6 +28,14 @@ export class Reviewing {
   isPlaying = $state(false);
   fault = $state.raw<Fault | null>(null);
   readonly analysis = new Analysis();
+  /** Who goes on turn by turn sees the match as it was seen at the table. */
+  readonly moments = new Moments({
+    pace: () => (wantsStillness() ? 0 : settings.pace),
+    isHidden: () => false,
+    scenes: () => this.room?.scenes.now,
+    place: () => this.room && { material: this.room.facts, near: this.near, seats: this.seats },
+    sound: (name) => void sound(name),
+  });
 
   readonly isOver = $derived(this.now?.table.status === "over");
   readonly frames: Frame[] = $derived(this.film?.frames ?? []);
@@ -34,6 +46,7 @@ export class Reviewing {
   readonly turns = $derived(Math.max(0, this.stops.length - 1));
   readonly frame = $derived(this.frames[this.at]);
   readonly seats = $derived(this.now?.table.seats.map((each) => each.seat) ?? []);
+  readonly near = $derived((this.seat === NOBODY ? undefined : this.seats[this.seat]) ?? this.seats[0] ?? "");
   readonly graded = $derived(gradedOf(this.analysis.review));
   /** The mistake that is made next in the position that is shown. */
   readonly judged = $derived(this.graded.find((move) => move.number === this.at + 1) ?? null);
@@ -72,6 +85,7 @@ export class Reviewing {
 
   close(): void {
     this.isPlaying = false;
+    this.moments.clear();
     for (const leave of this.#leave.splice(0)) leave();
   }
 
@@ -87,6 +101,7 @@ export class Reviewing {
 
   /** Look from another seat; the position stays. */
   async lookAs(seat: number): Promise<void> {
+    this.moments.clear();
     this.seat = seat;
     try {
       const film = await this.#fetched(seat);
@@ -108,6 +123,7 @@ export class Reviewing {
 
   goTo(at: number): boolean {
     if (at < 0 || at > this.last || at === this.at) return false;
+    this.moments.clear();
     this.at = at;
     return true;
   }
@@ -115,7 +131,11 @@ export class Reviewing {
   /** Go on or back to where a turn ends. */
   step(by: 1 | -1): boolean {
     const to = by > 0 ? this.stops.find((stop) => stop > this.at) : this.stops.findLast((stop) => stop < this.at);
-    return to !== undefined && this.goTo(to);
+    const before = this.frame?.view;
+    if (to === undefined || !this.goTo(to)) return false;
+    const after = this.frame?.view;
+    if (by > 0 && before && after) this.moments.push({ before, after, told: this.told });
+    return true;
   }
 
   toTurn(turn: number): void {
@@ -132,7 +152,7 @@ export class Reviewing {
   pace(): (() => void) | undefined {
     if (!this.isPlaying) return undefined;
     const clock = setInterval(() => {
-      if (!this.step(1)) this.isPlaying = false;
+      if (!this.moments.playing && !this.step(1)) this.isPlaying = false;
     }, PACE);
     return () => clearInterval(clock);
   }
@@ -149,6 +169,7 @@ export class Reviewing {
   show(move: MoveJudged | undefined): boolean {
     if (!move) return false;
     this.isPlaying = false;
+    this.moments.clear();
     this.at = move.number - 1;
     const seat = this.seats.indexOf(move.seat);
     if (seat >= 0 && seat !== this.seat) void this.lookAs(seat);
