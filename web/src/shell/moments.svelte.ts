@@ -10,6 +10,10 @@ import {
   type Step,
   type Time,
 } from "../lib/moments";
+import { wantsStillness } from "../lib/flight";
+import type { Room } from "../lib/room";
+import { settings } from "../lib/settings.svelte";
+import { play as sound } from "../lib/sound";
 import type { Told, View } from "../lib/types";
 
 /** The most that the board is behind what happened, in milliseconds; who wants to see it slowly waits longer. */
@@ -26,6 +30,20 @@ export interface Playbill {
   scenes: () => Scenes | undefined;
   place: () => Place | null;
   sound: (name: NonNullable<Beat["sound"]>) => void;
+}
+
+/** How scenes are played at a place: as the visitor wants them, of the game that is played there. */
+export function playbill(room: () => Room | null, near: () => string, seats: () => string[]): Playbill {
+  return {
+    pace: () => (wantsStillness() ? 0 : settings.pace),
+    isHidden: () => document.visibilityState === "hidden",
+    scenes: () => room()?.scenes.now,
+    place: () => {
+      const material = room()?.facts;
+      return material ? { material, near: near(), seats: seats() } : null;
+    },
+    sound: (name) => void sound(name),
+  };
 }
 
 export interface Playing {

@@ -2,14 +2,11 @@
 // asked for once; from then on no step needs the server.
 import { Analysis } from "../lib/analysis.svelte";
 import { ask, faultOf, film as filmOf } from "../lib/api";
-import { wantsStillness } from "../lib/flight";
 import { addressOf, gradedOf, stopsOf } from "../lib/review";
 import { roomOf, type Room } from "../lib/room";
-import { settings } from "../lib/settings.svelte";
-import { play as sound } from "../lib/sound";
 import type { Fault, FilmShown, Frame, MoveForeseen, MoveJudged, TableMessage, Told } from "../lib/types";
 import { t } from "../lib/words.svelte";
-import { Moments } from "./moments.svelte";
+import { Moments, playbill } from "./moments.svelte";
 
 /** Looking as a spectator. */
 export const NOBODY = -1;
@@ -29,13 +26,13 @@ export class Reviewing {
   fault = $state.raw<Fault | null>(null);
   readonly analysis = new Analysis();
   /** Who goes on turn by turn sees the match as it was seen at the table. */
-  readonly moments = new Moments({
-    pace: () => (wantsStillness() ? 0 : settings.pace),
-    isHidden: () => false,
-    scenes: () => this.room?.scenes.now,
-    place: () => this.room && { material: this.room.facts, near: this.near, seats: this.seats },
-    sound: (name) => void sound(name),
-  });
+  readonly moments = new Moments(
+    playbill(
+      () => this.room,
+      () => this.near,
+      () => this.seats,
+    ),
+  );
 
   readonly isOver = $derived(this.now?.table.status === "over");
   readonly frames: Frame[] = $derived(this.film?.frames ?? []);

@@ -4,7 +4,6 @@ import { untrack } from "svelte";
 import { faultOf, film, hintFor, linkFor, version as versionOf } from "../lib/api";
 import { ended } from "../lib/board";
 import { remember } from "../lib/fairness";
-import { wantsStillness } from "../lib/flight";
 import { LiveTable } from "../lib/live.svelte";
 import { stepsSince } from "../lib/moments";
 import { namesOf } from "../lib/people";
@@ -16,7 +15,7 @@ import type { Command, Entry, Fault, Thought, Told, View } from "../lib/types";
 import { Unread } from "../lib/unread.svelte";
 import { t } from "../lib/words.svelte";
 import { announce, announceChat } from "./announce.svelte";
-import { Moments } from "./moments.svelte";
+import { Moments, playbill } from "./moments.svelte";
 import { reasons } from "./reasons.svelte";
 import { sure } from "./sure.svelte";
 
@@ -46,13 +45,13 @@ export class Sitting {
 
   constructor(readonly id: string) {
     this.live = new LiveTable(id);
-    this.moments = new Moments({
-      pace: () => (wantsStillness() ? 0 : settings.pace),
-      isHidden: () => document.visibilityState === "hidden",
-      scenes: () => this.room?.scenes.now,
-      place: () => this.room && { material: this.room.facts, near: this.near, seats: Object.keys(this.names) },
-      sound: (name) => void sound(name),
-    });
+    this.moments = new Moments(
+      playbill(
+        () => this.room,
+        () => this.near,
+        () => Object.keys(this.names),
+      ),
+    );
     this.live.onstep = (step) => {
       if (step && this.isSeen) this.moments.push(step);
       else this.moments.clear();
