@@ -6,6 +6,7 @@ import type { BoardProps, GameFamily } from "./board";
 import { gameNamed } from "./games.svelte";
 import type { Scenes } from "./moments";
 import { Moves } from "./moves";
+import type { Rounds } from "./standing";
 import type { Material } from "./types";
 import { learnWords, type Sayings } from "./words.svelte";
 
@@ -20,6 +21,8 @@ export interface Room {
   reason: (code: string) => string;
   /** How its moments are shown: loaded after all that is needed to play. */
   scenes: { now?: Scenes };
+  /** Where a match has several rounds: how it stands between them. */
+  rounds: Rounds | null;
 }
 
 const rooms = new Map<string, Promise<Room>>();
@@ -35,12 +38,16 @@ export function roomOf(game: string): Promise<Room> {
 }
 
 async function load(name: string): Promise<Room> {
-  const [game, facts] = await Promise.all([gameNamed(name), material(name)]);
+  const asked = material(name);
+  asked.catch(() => {}); // whether it came is seen below
+  const game = await gameNamed(name);
   if (!game) throw new Error(`there is no game ${name}`);
   const { brings, family } = game;
-  const [{ default: Board }, { sayings, reason }] = await Promise.all([
+  const [facts, { default: Board }, { sayings, reason }, brought] = await Promise.all([
+    asked,
     brings.Board(),
     brings.say(),
+    brings.rounds?.(),
     learnWords(family),
   ]);
   const scenes: Room["scenes"] = {};
@@ -48,5 +55,6 @@ async function load(name: string): Promise<Room> {
     (found) => (scenes.now = found),
     () => {}, // a table without scenes is still to be played at
   );
-  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, scenes };
+  const rounds = brought?.rounds ?? null;
+  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, rounds, scenes };
 }

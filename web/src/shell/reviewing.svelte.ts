@@ -33,6 +33,8 @@ export class Reviewing {
       () => this.seats,
     ),
   );
+  /** On a phone: whether the analysis and the log are pulled up, over the board. */
+  readonly sheet = $state({ isPulled: false });
 
   readonly isOver = $derived(this.now?.table.status === "over");
   readonly frames: Frame[] = $derived(this.film?.frames ?? []);
@@ -43,7 +45,7 @@ export class Reviewing {
   readonly turns = $derived(Math.max(0, this.stops.length - 1));
   readonly frame = $derived(this.frames[this.at]);
   readonly seats = $derived(this.now?.table.seats.map((each) => each.seat) ?? []);
-  readonly near = $derived((this.seat === NOBODY ? undefined : this.seats[this.seat]) ?? this.seats[0] ?? "");
+  readonly near = $derived(this.frame?.view.seat ?? this.seats[0] ?? "");
   readonly graded = $derived(gradedOf(this.analysis.review));
   /** The mistake that is made next in the position that is shown. */
   readonly judged = $derived(this.graded.find((move) => move.number === this.at + 1) ?? null);

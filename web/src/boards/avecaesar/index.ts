@@ -10,5 +10,7 @@ export default {
   scenes: () => import("./scenes"),
   seatColour: (seat: string) => `var(--chariot-${seat})`,
   lesson: () => import("./lesson"),
+  rounds: () => import("./rounds"),
+  figures: () => import("./figures"),
   colour: "gold",
 } satisfies GameFamily;

@@ -10,5 +10,6 @@ export default {
   scenes: () => import("./scenes"),
   seatColour: (seat: string) => `var(--${seat})`,
   lesson: () => import("./lesson"),
+  figures: () => import("./figures"),
   colour: "purple",
 } satisfies GameFamily;

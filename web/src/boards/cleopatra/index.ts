@@ -10,4 +10,5 @@ export default {
   scenes: () => import("./scenes"),
   seatColour: (seat: string) => `var(--${seat})`,
   lesson: () => import("./lesson"),
+  figures: () => import("./figures"),
 } satisfies GameFamily;
