@@ -21,7 +21,7 @@ export interface GameFamily {
   say: () => Promise<{ sayings: Sayings; reason: (code: string) => string }>;
   /** The first lesson of each game, with words under `lesson` in its texts. */
   lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
-  /** The colour that marks its tables in lists, by its name in look.css. */
+  /** The colour that marks its tables in lists, by its name in themes.css. */
   colour?: string;
   /** The colour of a seat's own pieces, as a value of CSS; it is always beside a dash, a shape or a word. */
   seatColour?: (seat: string) => string;
