@@ -1,6 +1,7 @@
 // Seeing chariots drive: when the view changes, each one runs along its way to where it stands now.
 import { wantsStillness } from "../../lib/flight";
 import type { Told } from "../../lib/types";
+import { standing } from "./posture";
 import { FINISH, type ChariotShown, type Reach } from "./race";
 import type { Arena, Point } from "./track";
 import { guessWay, pointsOf } from "./way";
@@ -70,7 +71,7 @@ export function run(chariot: Element, points: Point[], heading: number): Promise
     timing,
   );
   team.animate(
-    turns.map((turn) => ({ transform: `rotate(${turn}deg)` })),
+    turns.map((turn) => ({ transform: standing(turn) })),
     timing,
   );
   return riding.finished.catch(() => undefined);
