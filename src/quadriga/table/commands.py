@@ -45,7 +45,7 @@ class Additions:
 
 
 GUESTS = ("Amicus", "Hospes", "Viator", "Socius", "Comes", "Civis")
-"""What people are called who give no name, by seat: friend, guest, traveller, ally, companion, citizen, in every language."""
+"""What people are called who give no name, by seat: friend, guest, traveller, ally, companion, citizen."""
 
 
 def must_be(table: Table, status: Status) -> None:
