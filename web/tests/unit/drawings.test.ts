@@ -14,7 +14,7 @@ import { SIDES, symbolsOf } from "../../src/boards/caesar/shapes";
 import Bust from "../../src/boards/cleopatra/Bust.svelte";
 import Emblem from "../../src/boards/cleopatra/Emblem.svelte";
 import { actionCards, callKey, facts } from "../../src/boards/cleopatra/model";
-import { drawingOf } from "../../src/boards/cleopatra/scenes";
+import { drawingOf } from "../../src/boards/cleopatra/drawings";
 import type { Level, Material } from "../../src/lib/types";
 import Portrait from "../../src/parts/Portrait.svelte";
 import caesar from "./fixtures/caesar.json";
