@@ -18,7 +18,7 @@ from .hall import LOG, Hall, logged
 from .live import LiveTable
 from .presence import Presence
 from .storage import StorageError
-from .thinking import Importance, Thinking
+from .thinking import Importance, Service
 
 SWEEP = 5.0
 """How often storage is asked for tables that nobody attends to, in seconds."""
@@ -27,6 +27,8 @@ MOST = 200
 GRACE = 0.05
 """A clock is called this many seconds late, so that a move sent in time counts."""
 AFTER_FAILURE = 2.0
+ASKED = 30.0
+"""A table at which only bots sit goes on this many seconds after somebody asked for it; then it rests."""
 LOOK = 1.0
 """How often storage is asked, while other processes cannot be heard, whether they changed a table somebody watches."""
 
@@ -34,13 +36,14 @@ LOOK = 1.0
 class Attendant:
     """Attend to the tables of this process, and to those that another process left."""
 
-    def __init__(self, hall: Hall, desk: Desk, thinking: Thinking, presence: Presence, pace: float) -> None:
+    def __init__(self, hall: Hall, desk: Desk, thinking: Service, presence: Presence, pace: float) -> None:
         self.hall = hall
         self.presence = presence
         self.desk = desk
         self.thinking = thinking
         self.pace = pace
         hall.attend = self.attend
+        hall.looked = self._wake
         hall.claims = self._has_room
 
     def open(self) -> None:
@@ -92,7 +95,7 @@ class Attendant:
             live.timer = loop.call_later(
                 max(0.0, min(deadline - time.time() + GRACE, 24 * 3600.0)), lambda: self.hall.run(self._call(live))
             )
-        if mine and live.table.bots_due and not live.thinking:
+        if mine and live.table.bots_due and not live.thinking and not rests(live):
             self._begin(live)
         if live.table.status == OVER and live.table.next is None:
             self.hall.run(self.desk.go_on(live))  # if it does; perhaps the process died that should have
@@ -113,11 +116,14 @@ class Attendant:
             self.attend(live, False)
 
     async def _play(self, live: LiveTable) -> None:
-        """Let the bots of a table move until a person has to."""
+        """Let the bots of a table move until a person has to, or until nobody is left who wants to see it."""
         again = False
         try:
             while live.table.bots_due:
                 if not await self._move(live):
+                    break
+                if live.table.bots_due and rests(live):
+                    await self._claim(live, 0.0)  # somebody may watch it at another process
                     break
         except Exception:
             again = live.doubtful or bool(live.table.bots_due)
@@ -142,7 +148,7 @@ class Attendant:
             assert position is not None and level is not None
             task = task_for(position, seat)
         begun = time.monotonic()
-        thought: Thought = await self.thinking.do(lambda: importance_of(live), think, task, level)
+        thought: Thought = await self.thinking.do(lambda: importance_of(live), think, task, level, owner=owner_of(live))
         if not thought.forced and self.pace:
             longest = max(self.pace, SECONDS[LEVELS.index(level)] + 0.05)
             await asyncio.sleep(max(0.0, longest - (time.monotonic() - begun)))
@@ -159,9 +165,14 @@ class Attendant:
 
     # --- tables that nobody attends to
 
+    def _wake(self, live: LiveTable) -> None:
+        """Let the bots of a table go on at which only bots sit, since somebody looks."""
+        if live.table.bots_due and not live.table.people and not live.thinking:
+            self.hall.run(self._take(live))
+
     async def _take(self, live: LiveTable) -> None:
         """Take over the bots of a table if nobody else has."""
-        live = await self.hall.fresh(live.id)
+        live = await self.hall.current(live.id)
         if live.table.status != LIVE or not live.table.bots_due:
             return
         if live.thinking:
@@ -174,21 +185,25 @@ class Attendant:
         """Tell whether this process should let the bots of a table think: there may be one with more room."""
         return not self.hall.shared or self.thinking.has_room(importance_of(live))
 
-    async def _claim(self, live: LiveTable) -> bool:
+    async def _claim(self, live: LiveTable, seconds: float | None = None) -> bool:
         now = time.time()
-        return await self.hall.storage.claim(live.id, live.stored, self.hall.me, now + self.hall.claim, now)
+        until = now + (self.hall.claim if seconds is None else seconds)
+        return await self.hall.storage.claim(live.id, live.stored, self.hall.me, until, now)
 
     async def _sweep(self) -> None:
         """Take up what is due in storage and nobody attends to."""
         now = time.time()
         for row in await self.hall.storage.due(now, MOST):
             try:
-                live = await self.hall.fresh(row.id)
+                live = await self.hall.current(row.id)
                 if row.deadline is not None and row.deadline + GRACE < now:
                     await self._call(live)
                 await self._take(live)
             except (TableError, StorageError) as error:
                 LOG.warning("a table that is due cannot be attended to", extra={"error": str(error)})
+        for live in list(self.hall.tables.values()):
+            if not rests(live):
+                self._wake(live)  # perhaps another process let it rest, or died
 
     async def _sweep_forever(self) -> None:
         while True:
@@ -198,7 +213,16 @@ class Attendant:
 
 
 def importance_of(live: LiveTable) -> Importance:
-    """Say how important the thought of a table's bot is: to those who play, to those who look on, or to nobody."""
-    if live.table.people:
-        return Importance.BOT
-    return Importance.WATCHED if live.listeners else Importance.ALONE
+    """Say how important the thought of a table's bot is: to those who play, or to those who look on."""
+    return Importance.BOT if live.table.people else Importance.WATCHED
+
+
+def owner_of(live: LiveTable) -> str:
+    """Say for whom a table's bots think: where somebody plays from, else where somebody looks on from."""
+    watching = () if live.table.people else (listener.client for listener in live.listeners)
+    return next(iter(watching), "") or live.client or live.id
+
+
+def rests(live: LiveTable) -> bool:
+    """Tell whether a table rests: only bots sit there, and nobody looks."""
+    return not live.table.people and not live.listeners and time.monotonic() - live.asked > ASKED

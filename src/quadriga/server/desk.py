@@ -75,12 +75,12 @@ class Desk:
     def __init__(self, hall: Hall) -> None:
         self.hall = hall
 
-    async def create(self, wish: TableRequest, visitor: str) -> LiveTable:
-        """Lay out a new table; it begins at once if nobody else has to come."""
+    async def create(self, wish: TableRequest, visitor: str, client: str = "") -> LiveTable:
+        """Lay out a new table; it begins at once if nobody else has to come. `client` is where the wish came from."""
         terms = agreed(wish, wish.game, texts_of(wish.game, wish.options), games=wish.games)
-        return await self._seat(terms, wish, visitor, series=new_id() if terms.games > 1 else None)
+        return await self._seat(terms, wish, visitor, client, series=new_id() if terms.games > 1 else None)
 
-    async def play_on(self, live: LiveTable, wish: PlayOnRequest, visitor: str) -> LiveTable:
+    async def play_on(self, live: LiveTable, wish: PlayOnRequest, visitor: str, client: str = "") -> LiveTable:
         """Lay out a new table that goes on from a position of a match that is over."""
         async with self.hall.settled(live):
             table = live.table
@@ -92,15 +92,20 @@ class Desk:
         # Nothing in it is secret any more, but for what chance will bring: the dice are the new table's.
         position = {name: part for name, part in then.position().items() if name != "seed"}
         origin = Origin(live.id, wish.version, position)
-        return await self._seat(agreed(wish, table.terms.game, table.terms.options, origin=origin), wish, visitor)
+        terms = agreed(wish, table.terms.game, table.terms.options, origin=origin)
+        return await self._seat(terms, wish, visitor, client)
 
-    async def _seat(self, terms: Terms, wish: AgreedRequest, visitor: str, *, series: str | None = None) -> LiveTable:
+    async def _seat(
+        self, terms: Terms, wish: AgreedRequest, visitor: str, client: str, *, series: str | None = None
+    ) -> LiveTable:
         mine = {seat: (visitor, wish.name) for seat, each in enumerate(wish.seats) if each.kind == "me"}
-        return await self.hall.lay_out(terms, mine, series=series)
+        return await self.hall.lay_out(terms, mine, series=series, client=client)
 
-    async def command(self, id: str, visitor: str | None, command: Command) -> Done:
+    async def command(self, id: str, visitor: str | None, command: Command, client: str = "") -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
         live = self.hall.at_hand(id) or await self.hall.get(id)
+        if client and live.table.held_by(visitor):
+            live.client = client
         if (getattr(command, "version", None) or 0) > live.stored:
             live = await self.hall.fresh(id)  # another process has shown it
         # Guests have no key to tell them apart by: what one says must not swallow what another does.
@@ -162,7 +167,9 @@ class Desk:
         series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.
         id = next_id(live.id, table.secret)
-        following = await self.hall.lay_out(next_terms(table), sitting, series, number + 1 if goes_on else 1, id)
+        following = await self.hall.lay_out(
+            next_terms(table), sitting, series, number + 1 if goes_on else 1, id, live.client
+        )
 
         def hold_all(table: Table) -> list[Entry]:
             return [entry for seat, device in more for entry in commands.hold(table, seat, device, time.time())]

@@ -57,6 +57,8 @@ class Hall:
         """Called when somebody may have sat down at a table or left it."""
         self.ended: Callable[[LiveTable], None] = lambda live: None
         """Called when a match has ended by what this process stored."""
+        self.looked: Callable[[LiveTable], None] = lambda live: None
+        """Called when somebody looks at a table."""
         self.claims: Callable[[LiveTable], bool] = lambda live: False
         """Asked whether this process has room for the work of a table's bots."""
 
@@ -104,11 +106,18 @@ class Hall:
                 await self._reload(live, 0)
             yield
 
-    async def fresh(self, id: str) -> LiveTable:
+    async def current(self, id: str) -> LiveTable:
         """Return a table with everything that other processes stored up to now."""
         live = await self.get(id)
         if self.shared:
             await self.follow(live)
+        return live
+
+    async def fresh(self, id: str) -> LiveTable:
+        """Return a table as it is now for somebody who asks for it: that counts as looking at it."""
+        live = await self.current(id)
+        live.asked = time.monotonic()
+        self.looked(live)
         return live
 
     async def _load(self, id: str) -> LiveTable | None:
@@ -172,6 +181,7 @@ class Hall:
         series: str | None = None,
         number: int = 1,
         id: str | None = None,
+        client: str = "",
     ) -> LiveTable:
         """Lay out a table at which some people sit already: their mark and name by seat.
 
@@ -181,6 +191,7 @@ class Hall:
         live = None if id is None else self.tables.get(id) or await self._load(id)
         if live is None:
             live = await self._create(terms, people, series, number, id, now)
+            live.client = client
 
         def settle(table: Table) -> list[Entry]:
             if table.version:
@@ -282,7 +293,7 @@ class Hall:
         quiet = summary is None and not due and not due_before and table.clock.terms.kind == "none"
         return Append(
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
-            table.status, summary, now, bot_due=due, claimed_by=self.me if mine else None,
+            table.status, summary, now, bot_due=due and bool(table.people), claimed_by=self.me if mine else None,
             claimed_until=now + self.claim if mine else None, deadline=table.clock.deadline(), keys=keys,
             keeps_claim=keeps, quiet=quiet,
         )  # fmt: skip

@@ -60,7 +60,7 @@ async def analysis(request: Request, id: TableId) -> Response:
     caller = Caller(request, parts)
     live = await finished(parts, id)
     parts.limits.take(COMMANDS, caller.mark)
-    found = await parts.reviews.of(live)
+    found = await parts.reviews.of(live, caller.client)
     body = await asyncio.to_thread(gzip.compress, orjson.dumps(found), 6, mtime=0)
     return await packed(request, caller, body, 200 if found["status"] == "done" else 202)
 
@@ -76,6 +76,6 @@ async def play_on(request: Request, id: TableId, wish: PlayOnRequest) -> Respons
     caller = Caller(request, parts, needs_key=True)
     parts.limits.take(TABLES, caller.client)
     assert caller.visitor is not None
-    live = await parts.desk.play_on(await finished(parts, id), wish, caller.visitor)
+    live = await parts.desk.play_on(await finished(parts, id), wish, caller.visitor, caller.client)
     async with parts.hall.settled(live):
         return caller.answer(live.snapshot(live.looker(caller.visitor, None), None), 201)

@@ -123,7 +123,7 @@ async def create_table(request: Request, wish: TableRequest) -> Response:
     caller = Caller(request, parts, needs_key=True)
     parts.limits.take(TABLES, caller.client)
     assert caller.visitor is not None
-    live = await parts.desk.create(wish, caller.visitor)
+    live = await parts.desk.create(wish, caller.visitor, caller.client)
     async with parts.hall.settled(live):
         return caller.answer(live.snapshot(live.looker(caller.visitor, None), None), 201)
 
@@ -187,7 +187,7 @@ async def command(request: Request, id: TableId, command: Annotated[TableCommand
     parts.limits.take(COMMANDS, caller.mark)
     if isinstance(command, SayCommand):
         parts.limits.take(CHAT, caller.mark)
-    done = await parts.desk.command(id, caller.visitor, command)
+    done = await parts.desk.command(id, caller.visitor, command, caller.client)
     return caller.answer({"version": done.version, "repeated": done.repeated})
 
 
@@ -311,6 +311,7 @@ async def hint(request: Request, id: TableId, wish: HintRequest) -> Response:
         task = task_for(position, seat)
         version = table.version
     parts.limits.take(THINKING, caller.mark)
+    given = (task, seat, ADVICE_SECONDS)
     return caller.answer(
-        {"version": version, **await parts.thinking.do(Importance.HINT, advise, task, seat, ADVICE_SECONDS)}
+        {"version": version, **await parts.thinking.do(Importance.HINT, advise, *given, owner=caller.client)}
     )

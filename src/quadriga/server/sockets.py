@@ -147,7 +147,7 @@ class Socket:
             else:
                 if isinstance(command, SayCommand):
                     self.limits.take(CHAT, self.visitor or self.client)
-                done = await self.desk.command(live.id, self.visitor, command)
+                done = await self.desk.command(live.id, self.visitor, command, self.client)
                 held = live.table.held_by(self.visitor)
                 # An entry tells its command's id to whoever holds the seat, not to somebody who has just left it.
                 has_left = command.do == "leave" and command.seat is not None and command.seat not in held
