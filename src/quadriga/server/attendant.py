@@ -89,7 +89,7 @@ class Attendant:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        deadline = live.table.clock.deadline()
+        deadline = live.table.deadline()
         if deadline is not None:
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(
@@ -105,9 +105,12 @@ class Attendant:
         self.hall.run(self._play(live))
 
     async def _call(self, live: LiveTable) -> None:
-        """Call time, if it is really up."""
+        """Call time, if it is really up; or begin a match without the shares that nobody revealed."""
         if self.hall.shared:
             await self.hall.follow(live)
+        if live.table.begins_by is not None and live.table.begins_by <= time.time():
+            await self.hall.change(live, lambda table: [] if table.state else commands.begin(table, time.time()))
+            return
         if live.table.status == LIVE and live.table.clock.out_of_time(time.time()) is not None:
             await self.hall.change(live, lambda table: commands.call_time(table, time.time()))
             if live.table.status == OVER:

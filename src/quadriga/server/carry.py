@@ -9,7 +9,16 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.table import Table
 
-from .messages.requests import AnswerCommand, Command, MoveCommand, PlainCommand, SayCommand, SitCommand, UndoCommand
+from .messages.requests import (
+    AnswerCommand,
+    Command,
+    MoveCommand,
+    PlainCommand,
+    RevealCommand,
+    SayCommand,
+    SitCommand,
+    UndoCommand,
+)
 
 
 def seat_of(table: Table, held: frozenset[int], seat: int | None) -> int:
@@ -33,7 +42,10 @@ def carry_out(
     if isinstance(command, SitCommand):
         if command.seat not in range(len(table.game.seats)):
             raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
-        return commands.sit(table, command.seat, command.name, at, id, by=visitor)
+        return commands.sit(table, command.seat, command.name, at, id, by=visitor, hash=command.hash)
+    if isinstance(command, RevealCommand):
+        seat = seat_of(table, held, command.seat)
+        return commands.reveal(table, seat, command.share, at, id, next_hash=command.next_hash)
     if isinstance(command, SayCommand):
         spectator = command.seat is None and not held
         seat = None if spectator else seat_of(table, held, min(held) if command.seat is None else command.seat)

@@ -17,7 +17,7 @@ from quadriga.table.table import OVER, WAITING, Table
 from quadriga.table.terms import Origin, Terms, load
 
 from .carry import carry_out, seat_of
-from .hall import Hall
+from .hall import Hall, Sitter
 from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
 from .messages.requests import (
@@ -98,7 +98,9 @@ class Desk:
     async def _seat(
         self, terms: Terms, wish: AgreedRequest, visitor: str, client: str, *, series: str | None = None
     ) -> LiveTable:
-        mine = {seat: (visitor, wish.name) for seat, each in enumerate(wish.seats) if each.kind == "me"}
+        if any(each.hash is not None and each.kind != "me" for each in wish.seats):
+            raise TableError("seats", "a share in the dice is given for a seat of one's own")
+        mine = {seat: Sitter(visitor, wish.name, w.hash) for seat, w in enumerate(wish.seats) if w.kind == "me"}
         return await self.hall.lay_out(terms, mine, series=series, client=client)
 
     async def command(self, id: str, visitor: str | None, command: Command, client: str = "") -> Done:
@@ -157,12 +159,12 @@ class Desk:
 
     async def _lay_next(self, live: LiveTable, goes_on: bool, number: int) -> None:
         table = live.table
-        sitting: dict[int, tuple[str, str]] = {}
+        sitting: dict[int, Sitter] = {}
         more: list[tuple[int, str]] = []
         for seat, before in enumerate(places_of_next(table)):
             devices = sorted(table.holders[before])
             if devices:
-                sitting[seat] = (devices[0], table.names[before] or "")
+                sitting[seat] = Sitter(devices[0], table.names[before] or "", table.next_hashes.get(before))
                 more += [(seat, device) for device in devices[1:]]
         series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.

@@ -8,7 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from quadriga.errors import QuadrigaError
 from quadriga.table import commands
@@ -33,6 +33,14 @@ TRIES = 8
 """How often a command is tried on a table that another process keeps changing."""
 Work = Callable[[Table], list[Entry]]
 Due = list[tuple[int, int]]
+
+
+class Sitter(NamedTuple):
+    """Somebody who sits at a table from its beginning: the mark of their key, their name, the hash of their share."""
+
+    visitor: str
+    name: str
+    hash: str | None = None
 
 
 class Hall:
@@ -177,13 +185,13 @@ class Hall:
     async def lay_out(
         self,
         terms: Terms,
-        people: dict[int, tuple[str, str]],
+        people: dict[int, Sitter],
         series: str | None = None,
         number: int = 1,
         id: str | None = None,
         client: str = "",
     ) -> LiveTable:
-        """Lay out a table at which some people sit already: their mark and name by seat.
+        """Lay out a table at which some people sit already, by seat.
 
         With an id of your own it is laid out once: if it is there, or half done, that is gone on with.
         """
@@ -197,19 +205,18 @@ class Hall:
             if table.version:
                 return []
             entries = []
-            for seat, (visitor, name) in people.items():
-                entries += commands.sit(table, seat, name, now, by=visitor)
+            for seat, who in people.items():
+                entries += commands.sit(table, seat, who.name, now, by=who.visitor, hash=who.hash)
             return entries if people or table.open_seats else commands.begin(table, now)
 
         await self.change(live, settle)
         return live
 
     async def _create(
-        self, terms: Terms, people: dict[int, tuple[str, str]], series: str | None, number: int, given: str | None,
-        now: float,
+        self, terms: Terms, people: dict[int, Sitter], series: str | None, number: int, given: str | None, now: float
     ) -> LiveTable:  # fmt: skip
         id, secret = given or new_id(), secrets.randbits(128)
-        keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
+        keys = [KeyRow(id, seat, who.visitor, "visitor", now) for seat, who in people.items()]
         row = TableRow(
             id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
             version=0, listed=terms.listed, game=terms.game, summary=show_summary(Table(terms, secret)), series=series,
@@ -294,7 +301,7 @@ class Hall:
         return Append(
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
             table.status, summary, now, bot_due=due and bool(table.people), claimed_by=self.me if mine else None,
-            claimed_until=now + self.claim if mine else None, deadline=table.clock.deadline(), keys=keys,
+            claimed_until=now + self.claim if mine else None, deadline=table.deadline(), keys=keys,
             keeps_claim=keeps, quiet=quiet,
         )  # fmt: skip
 

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from quadriga.table.errors import TableError
+from quadriga.table.fairness import seed_of
 from quadriga.table.series import points
 from quadriga.table.show import Looker, show_history, show_table, show_views
 from quadriga.table.table import LIVE, OVER, Table
@@ -49,6 +50,11 @@ AsSeat = Annotated[
     Query(description="as which of one's seats to look; else as the only one, or as a spectator"),
 ]
 ADVICE_SECONDS = 1.0
+HOW = (
+    "commitment = SHA-256 of the secret's sixteen bytes, hash = SHA-256 of a share's; seed = the first sixteen bytes "
+    "of the SHA-256 of secret and shares in the order of the seats, in hexadecimal digits with blanks between, - for a "
+    "seat without one; without any share it is the secret. `quadriga verify RECORD` checks every shuffle"
+)
 
 
 class Caller:
@@ -260,17 +266,15 @@ async def record(request: Request, id: TableId) -> Response:
 
 @router.get("/tables/{id}/fairness", responses=answers(FairnessShown, 404))
 async def fairness(request: Request, id: TableId) -> Response:
-    """Return the commitment to the match's secret, and the secret once the match is over."""
+    """Return the commitment to the match's secret and the seats' shares; the secret and the seed once it is over."""
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
     async with parts.hall.settled(live):
+        shown = show_table(live.table)
         over = live.table.status == OVER
+        seed = f"{seed_of(live.table.secret, live.table.shares):032x}" if over else None
     return Caller(request, parts).answer(
-        {
-            "commitment": live.table.commitment,
-            "secret": f"{live.table.secret:032x}" if over else None,
-            "how": "commitment = SHA-256 of the secret's sixteen bytes; `quadriga verify RECORD` checks every shuffle",
-        }
+        {**{name: shown[name] for name in ("commitment", "shares", "secret")}, "seed": seed, "how": HOW}
     )
 
 

@@ -11,7 +11,7 @@ from quadriga.games import definition, places
 from quadriga.table.clock import LONGEST, LONGEST_INCREMENT
 
 from .values import LIMITS as MOST
-from .values import ClockKind, Id, Key, Level, Message, Seat, Version
+from .values import ClockKind, Id, Key, Level, Message, Seat, Share, ShareHash, Version
 
 LONGEST_ATTEMPT = 100
 """The most moves of your own in a scenario."""
@@ -55,11 +55,20 @@ class MoveCommand(SeatCommand):
 
 
 class SitCommand(Command):
-    """Taking an open seat."""
+    """Taking an open seat; with the hash of a share in the dice, which is revealed when all have sat down."""
 
     do: Literal["sit"]
     seat: Seat
     name: Name = ""
+    hash: ShareHash | None = None
+
+
+class RevealCommand(SeatCommand):
+    """Revealing one's share in the dice; with the hash of another for the next match."""
+
+    do: Literal["reveal"]
+    share: Share
+    next_hash: ShareHash | None = None
 
 
 class UndoCommand(SeatCommand):
@@ -91,7 +100,7 @@ class SayCommand(SeatCommand):
     name: Name = ""
 
 
-AtTable = MoveCommand | SitCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand
+AtTable = MoveCommand | SitCommand | RevealCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand
 TableCommand = TypeAliasType("TableCommand", Annotated[AtTable, Field(discriminator="do")])
 """What is carried out at a table."""
 
@@ -131,6 +140,7 @@ class SeatRequest(Request):
 
     kind: Literal["me", "open", "bot"]
     level: Level | None = None
+    hash: Annotated[ShareHash | None, Field(description="of one's share in the dice, at a seat of one's own")] = None
 
 
 class ClockRequest(Request):
