@@ -44,8 +44,8 @@ def carry_out(
             raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
         return commands.sit(table, command.seat, command.name, at, id, by=visitor, hash=command.hash)
     if isinstance(command, RevealCommand):
-        seat = seat_of(table, held, command.seat)
-        return commands.reveal(table, seat, command.share, at, id, next_hash=command.next_hash)
+        own = seat_of(table, held, command.seat)
+        return commands.reveal(table, own, command.share, at, id, next_hash=command.next_hash)
     if isinstance(command, SayCommand):
         spectator = command.seat is None and not held
         seat = None if spectator else seat_of(table, held, min(held) if command.seat is None else command.seat)
