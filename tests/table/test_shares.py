@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quadriga import RecordError, notation
+from quadriga.cli import main
 from quadriga.table import commands
 from quadriga.table.entry import Entry
 from quadriga.table.fairness import Share, commitment, hash_of, seed_of, verify
@@ -211,3 +214,50 @@ def test_moves_taken_back_and_the_next_match_have_the_dice_of_their_own_shares()
     assert match.table.kept(0).seed == seed
     match.resign(0)
     assert Table(next_terms(match.table), SECRET + 1).shares == [None, None], "each match has shares of its own"
+
+
+# --- the command
+
+
+def exported(match: Match, id: str = "table") -> str:
+    """Write a table as `quadriga tables export` does."""
+    table = match.table
+    log = [{"number": 0, "at": 0.0, "entries": [entry.write() for entry in table.log]}]
+    return json.dumps({"quadriga": 1, "id": id, "terms": table.terms.write(), "secret": f"{SECRET:032x}", "log": log})
+
+
+def test_the_command_says_whose_shares_are_in_the_dice(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record.txt"
+    file.write_text(over(shared()))
+    assert main(["verify", str(file), "--share", ONE, "--commitment", commitment(SECRET)]) == 0
+    said = capsys.readouterr().out
+    assert f"Cleopatra had the share {ONE} in the dice, whose hash is {hash_of(ONE)}\n" in said
+    assert f"Caesar had the share {TWO}" in said and "No player" not in said
+    assert main(["verify", str(file), "--share", THREE]) == 2
+    assert "is not among those of which the dice were made" in capsys.readouterr().err
+
+    match = laid_out(hash_of(ONE), None)
+    commands.begin(match.table, match.later(None))
+    file.write_text(over(match))
+    assert main(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert f"Cleopatra gave the hash of a share and did not reveal it: {hash_of(ONE)}\n" in said
+    assert "Caesar had no share in the dice.\n" in said and "the server chose the secret alone" in said
+
+
+def test_the_command_checks_exported_tables(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "tables.jsonl"
+    ended, live = shared(), shared()
+    over(ended)
+    file.write_text(f"{exported(ended, 'first')}\n{exported(live, 'second')}\n")
+    assert main(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"first: {len(ended.table.movers)} moves of ") and f"Caesar had the share {TWO}" in said
+    assert "second: there is nothing to check before the match is over.\n" in said
+    assert main(["verify", str(file), "--share", ONE]) == 2
+    assert "are for one" in capsys.readouterr().err
+    file.write_text(exported(ended))
+    assert main(["verify", str(file), "--share", ONE, "--commitment", commitment(SECRET)]) == 0
+    file.write_text(f"{exported(ended)}\n{{}}\n")
+    assert main(["verify", str(file)]) == 2
+    assert "line 2: it is no exported table" in capsys.readouterr().err
