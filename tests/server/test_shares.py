@@ -64,6 +64,8 @@ def test_two_people_and_the_server_make_the_dice_together(server: Server) -> Non
                 await live.send(do="reveal", share=two, id="r-1")
                 heard = await live.read()
                 assert heard["entries"][0]["share"] == two and heard["table"]["shares"][1]["share"] == two
+                await live.send(do="reveal", share=two, id="r-2")
+                assert (await live.read())["type"] == "done", "another tab of the same browser was quicker"
                 good(await livia.order(id, do="reveal", share=one, next_hash=hash_of(next_one)))
                 begun = await live.read()
                 assert [entry["kind"] for entry in begun["entries"]] == ["reveal", "start"]

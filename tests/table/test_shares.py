@@ -107,8 +107,10 @@ def test_another_share_than_committed_to_is_refused_and_one_is_revealed_once() -
         reveal(match, 0, TWO)
     reveal(match, 0, ONE)
     with match.refuses("nothing"):
-        reveal(match, 0, ONE)
+        reveal(match, 0, TWO)
+    assert reveal(match, 0, ONE) == [], "another page of the same player"
     commands.begin(match.table, match.later(None))
+    assert reveal(match, 0, ONE) == []
     with match.refuses("live"):
         reveal(match, 1, TWO)
 

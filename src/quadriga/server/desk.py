@@ -130,7 +130,10 @@ class Desk:
             ended[:] = [table.status == OVER]
             if isinstance(command, PlainCommand) and command.do == "leave" and table.status == WAITING:
                 left.append(seat_of(table, held, command.seat))
-            return carry_out(table, command, held, time.time(), known, visitor)
+            entries = carry_out(table, command, held, time.time(), known, visitor)
+            if not entries:
+                repeated.append("")
+            return entries
 
         begun = time.perf_counter()
         version = await self.hall.change(live, work, keys)

@@ -71,12 +71,15 @@ def reveal(
 ) -> list[Entry]:
     """Reveal a seat's share in the dice, when all have committed to theirs; after the last the match begins.
 
-    `next_hash` is that of a share in the dice of the next match.
+    `next_hash` is that of a share in the dice of the next match. Two pages of one player may both reveal it: the second
+    adds nothing.
     """
+    committed = table.shares[seat]
+    if committed is not None and committed.value == share:
+        return []
     must_be(table, WAITING)
     if table.open_seats:
         raise TableError("early", "somebody still has to sit down: a share is revealed when all have")
-    committed = table.shares[seat]
     if committed is None or committed.value is not None:
         raise TableError("nothing", "there is no share of yours to reveal")
     if hash_of(share) != committed.hash:
