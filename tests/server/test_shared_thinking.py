@@ -22,7 +22,7 @@ from quadriga.players.survey import Survey, look, plan_for
 from quadriga.server import bots
 from quadriga.server.bots import Thought, advise, match_of, review_part, searches_of, task_for, think
 from quadriga.server.thinking import Importance, Thinking, jobs
-from quadriga.server.thinking import shared as shared_module
+from quadriga.server.thinking import asking as asking_module
 from quadriga.server.thinking.places import GROUP, PREFIX, STREAMS, THINKERS, answers_key, end, job_key
 from quadriga.server.thinking.shared import SharedThinking, ThoughtFailed
 from quadriga.server.thinking.thinker import Thinker
@@ -150,7 +150,7 @@ async def thinker(redis: RedisServer, gate: Gate, workers: int = 1) -> AsyncIter
 async def die(thinks: Thinker) -> None:
     """Let a thinker fall silent without a word, as if its machine had lost power."""
     await end(thinks._tasks)
-    thinks.name = "nobody"  # who is dead does not say goodbye
+    thinks.member.name = "nobody"  # who is dead does not say goodbye
 
 
 def nothing_is_left(client: Redis) -> bool:
@@ -167,7 +167,7 @@ def test_a_thought_is_thought_elsewhere_and_nothing_is_left_of_it(
         async with server(redis_server) as asking, thinker(redis_server, gate) as thinks:
             names = [str(number) for number in range(30)]
             assert await asyncio.gather(*(asking.do(BOT, gate.think, name) for name in names)) == names
-            assert sorted(gate.begun) == sorted(names) and asking.again == thinks.claimed == 0
+            assert sorted(gate.begun) == sorted(names) and asking.again == thinks.member.claimed == 0
             assert asking.workers_there() == 1
             await until(lambda: nothing_is_left(clean))
         assert not clean.smembers(THINKERS) and not clean.keys(f"{PREFIX}:thinker:*")
@@ -247,7 +247,7 @@ def test_what_a_thinker_had_begun_that_fell_silent_another_does(
             await die(silent)
             async with thinker(redis_server, gate) as other:
                 await gate.has_begun(2)
-                assert gate.begun == ["thought"] * 2 and other.claimed == 1
+                assert gate.begun == ["thought"] * 2 and other.member.claimed == 1
                 gate.open()
                 assert await running == "thought"
                 assert asking.again == 1
@@ -260,7 +260,7 @@ def test_who_is_slow_but_says_so_keeps_the_thought(
     redis_server: RedisServer, clean: Redis, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        monkeypatch.setattr("quadriga.server.thinking.thinker.GONE", 2.0)
+        monkeypatch.setattr("quadriga.server.thinking.group.GONE", 2.0)
         async with server(redis_server) as asking, thinker(redis_server, gate) as slow:
             running = asyncio.create_task(asking.do(BOT, gate.think, "thought"))
             await gate.has_begun(1)
@@ -272,16 +272,16 @@ def test_who_is_slow_but_says_so_keeps_the_thought(
                 while clean.time()[0] * 1000 - begun < 4000:
                     (pending,) = clean.xpending_range(STREAMS[BOT], GROUP, "-", "+", 1)
                     beats.append(pending["time_since_delivered"])
-                    assert pending["consumer"].decode() == slow.name
+                    assert pending["consumer"].decode() == slow.member.name
                     await asyncio.sleep(0.05)
-                assert max(beats) < 2000 and gate.begun == ["thought"] and other.claimed == 0
+                assert max(beats) < 2000 and gate.begun == ["thought"] and other.member.claimed == 0
                 gate.open()
                 assert await running == "thought"
 
     bounded(story)
 
 
-def test_who_stops_hands_back_what_it_has_begun(redis_server: RedisServer, clean: Redis, gate: Gate) -> None:
+def test_who_stops_gives_back_what_it_has_begun(redis_server: RedisServer, clean: Redis, gate: Gate) -> None:
     async def story() -> None:
         async with server(redis_server) as asking, thinker(redis_server, gate) as leaving:
             running = asyncio.create_task(asking.do(BOT, gate.think, "thought"))
@@ -292,7 +292,7 @@ def test_who_stops_hands_back_what_it_has_begun(redis_server: RedisServer, clean
                 await gate.has_begun(2)
                 gate.open()
                 assert await running == "thought"
-                assert other.claimed == asking.again == 0, "nobody had to find out that it was gone"
+                assert other.member.claimed == asking.again == 0, "nobody had to find out that it was gone"
 
     bounded(story)
 
@@ -349,7 +349,7 @@ def test_what_a_server_wanted_to_know_that_died_is_not_begun(
     redis_server: RedisServer, clean: Redis, gate: Gate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
-        monkeypatch.setattr(shared_module, "FORGOTTEN", 1.5)
+        monkeypatch.setattr(asking_module, "FORGOTTEN", 1.5)
         async with thinker(redis_server, gate):
             dying = SharedThinking(redis_server.url, None)
             await dying.open()
@@ -362,7 +362,7 @@ def test_what_a_server_wanted_to_know_that_died_is_not_begun(
             gate.open()
             await until(lambda: not any(clean.xlen(stream) for stream in STREAMS.values()))
             assert gate.begun == ["under way"]
-            assert clean.pttl(answers_key(dying.name)) != -1, "what it will never read vanishes by itself"
+            assert clean.pttl(answers_key(dying.asking.name)) != -1, "what it will never read vanishes by itself"
             for task in running:
                 task.cancel()
             await asyncio.gather(*running, return_exceptions=True)
@@ -377,8 +377,8 @@ def test_an_answer_counts_once(redis_server: RedisServer, clean: Redis, gate: Ga
             await gate.has_begun(1)
             (id,) = asking.asked
             for found in ("from elsewhere", "late"):
-                clean.rpush(answers_key(asking.name), orjson.dumps({"job": id, "attempts": 1, "found": found}))
-            clean.rpush(answers_key(asking.name), orjson.dumps({"job": "unknown", "attempts": 1, "found": "x"}))
+                clean.rpush(answers_key(asking.asking.name), orjson.dumps({"job": id, "attempts": 1, "found": found}))
+            clean.rpush(answers_key(asking.asking.name), orjson.dumps({"job": "unknown", "attempts": 1, "found": "x"}))
             assert await running == "from elsewhere"
             gate.open()
             assert await asking.do(BOT, gate.think, "next") == "next"
@@ -514,7 +514,7 @@ def test_a_thinker_that_is_told_to_stop_finishes_what_it_has_begun(
             assert asking.again == 0
         lines = said.splitlines()
         assert lines[0] == f"Quadriga thinks with 1 process for the servers at {redis_server.url}  (Ctrl-C stops it)"
-        assert lines[-1] == "Stopped after 1 move of a bot; 0 handed back."
+        assert lines[-1] == "Stopped after 1 move of a bot; 0 given back."
         assert "Traceback" not in (tmp_path / "think-log.txt").read_text()
         assert not clean.smembers(THINKERS)
 

@@ -63,17 +63,17 @@ async def serve(url: str, count: int) -> int:
     reporting = asyncio.create_task(report(thinker))
     await stop.wait()
     reporting.cancel()
-    if thinker.taken:
-        say(f"Stopping when {len(thinker.taken)} more are done; once more to stop at once.")
+    if thinker.member.taken:
+        say(f"Stopping when {len(thinker.member.taken)} more are done; once more to stop at once.")
     closing = asyncio.create_task(thinker.close(PATIENCE))
     hurrying = asyncio.create_task(hurry.wait())
     await asyncio.wait([closing, hurrying], return_when=asyncio.FIRST_COMPLETED)
     if not closing.done():
         thinker.hurry()
-    handed = await closing
+    given_back = await closing
     hurrying.cancel()
     await workers.close()
-    say(f"Stopped after {told(thinker.done)}; {handed} handed back.")
+    say(f"Stopped after {told(thinker.done)}; {given_back} given back.")
     return 0
 
 
@@ -83,9 +83,9 @@ async def report(thinker: Thinker) -> None:
     while True:
         await asyncio.sleep(REPORT)
         if done := Counter(thinker.done) - before:
-            over = thinker.claimed - claimed
+            over = thinker.member.claimed - claimed
             say(f"In the last minute: {told(done)}{f'; {over} taken over from others' if over else ''}.")
-        before, claimed = Counter(thinker.done), thinker.claimed
+        before, claimed = Counter(thinker.done), thinker.member.claimed
 
 
 def say(text: str) -> None:

@@ -10,28 +10,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from collections import Counter
 from typing import Any
 
-import orjson
-from redis.exceptions import RedisError, ResponseError
+from redis.exceptions import RedisError
 
 from . import jobs
-from .places import (
-    BEAT,
-    BLOCK,
-    FORGOTTEN,
-    GROUP,
-    STREAMS,
-    THINKERS,
-    answers_key,
-    connect,
-    end,
-    job_key,
-    milliseconds,
-    thinker_key,
-)
+from .asking import Asked, Asking
+from .places import BEAT, end
 from .queue import Importance, Job, Queue, Urgency
 from .thinker import Thinker
 from .workers import Thinking
@@ -40,37 +26,22 @@ LOG = logging.getLogger("quadriga.thinking")
 
 AWAY = (RedisError, OSError)
 PAUSE = 0.2
+"""How long to wait before Redis is asked again, in seconds."""
 FAREWELL = 2.0
-LONGEST = 10_000
-"""This many entries a stream has at most, whatever happens."""
+"""How long saying goodbye may take, in seconds."""
 
 
 class ThoughtFailed(RuntimeError):
     """Something went wrong in a thought that another process had."""
 
 
-class Asked:
-    """A job that lies in Redis: in which stream, as which entry."""
-
-    def __init__(self, job: Job, importance: Importance) -> None:
-        self.id = secrets.token_hex(12)
-        self.job = job
-        self.written = jobs.write(job.work, job.given)
-        self.importance = importance
-        self.entry: bytes | None = None
-        """None: it is on its way there."""
-        self.missed = 0
-        """How often in a row it was not found there."""
-
-
 class SharedThinking:
     """The thoughts that this server waits for, and its own workers, which think for all."""
 
     def __init__(self, url: str, own: Thinking | None) -> None:
-        self.redis = connect(url)
+        self.asking = Asking(url)
         self.own = own
         self.thinker = None if own is None else Thinker(url, own)
-        self.name = secrets.token_hex(8)
         self.queue = Queue()
         self.asked: dict[str, Asked] = {}
         self.elsewhere = 0
@@ -97,7 +68,7 @@ class SharedThinking:
             self._run(work())
 
     async def close(self) -> None:
-        """Stop; what was asked for is forgotten, what was taken for others is handed back."""
+        """Stop; what was asked for is forgotten, what was taken for others is given back."""
         self._closed = True
         for job in self.queue.jobs():
             job.answer.cancel()
@@ -108,9 +79,9 @@ class SharedThinking:
             await self.own.close()
         with contextlib.suppress(*AWAY, TimeoutError):
             async with asyncio.timeout(FAREWELL):
-                await self.redis.delete(answers_key(self.name), *(job_key(id) for id in self.asked))
+                await self.asking.leave(*self.asked)
         with contextlib.suppress(*AWAY):
-            await self.redis.aclose()
+            await self.asking.redis.aclose()
 
     async def do(self, importance: Urgency, work: Any, *given: Any, owner: str = "") -> Any:
         """Think about something when it is its turn, wherever there is a worker for it."""
@@ -148,30 +119,23 @@ class SharedThinking:
                     there[importance] += 1
                     asked = Asked(job, importance)
                     self.asked[asked.id] = asked
-                    self._coming.append(asked)
-                    self._something.set()
+                    self._put(asked)
         elif self.own is not None:
             while job := self.queue.take():
                 self._run(self._think_here(job))
 
+    def _put(self, asked: Asked) -> None:
+        self._coming.append(asked)
+        self._something.set()
+
     async def _ask_forever(self) -> None:
-        """Put jobs into Redis, in order and together; what could not be put there the next beat notices."""
+        """Put jobs into Redis; what could not be put there the next beat notices."""
         while True:
             await self._something.wait()
             self._something.clear()
             coming, self._coming = self._coming, []
             with contextlib.suppress(*AWAY):
-                await self._ask([asked for asked in coming if asked.id in self.asked])
-
-    async def _ask(self, many: list[Asked]) -> None:
-        async with self.redis.pipeline(transaction=True) as pipeline:
-            for asked in many:
-                key = job_key(asked.id)
-                pipeline.hset(key, mapping={"work": asked.written, "server": self.name})
-                pipeline.pexpire(key, milliseconds(FORGOTTEN))
-                pipeline.xadd(STREAMS[asked.importance], {"job": asked.id}, maxlen=LONGEST)
-            for asked, entry in zip(many, (await pipeline.execute())[2::3], strict=True):
-                asked.entry = entry
+                await self.asking.put([asked for asked in coming if asked.id in self.asked])
 
     async def _think_here(self, job: Job) -> None:
         """Let our own workers do it, since nobody else can be asked."""
@@ -198,16 +162,16 @@ class SharedThinking:
 
     async def _withdraw(self, asked: Asked) -> None:
         with contextlib.suppress(*AWAY):  # else it vanishes by itself
-            await self.redis.delete(job_key(asked.id))
+            await self.asking.withdraw(asked.id)
 
     # --- answers
 
     async def _hear_forever(self) -> None:
         while True:
             try:
-                answer = await self.redis.blpop([answers_key(self.name)], timeout=BLOCK)
+                answer = await self.asking.answer()
                 if answer is not None:
-                    self._hear(orjson.loads(answer[1]))
+                    self._hear(answer)
             except AWAY:
                 await asyncio.sleep(PAUSE)
             except Exception:
@@ -230,9 +194,7 @@ class SharedThinking:
     async def _beat_forever(self) -> None:
         while True:
             try:
-                await self._count_workers()
-                await self._keep()
-                await self._raise()
+                await self._beat()
             except AWAY as error:
                 if self.elsewhere:
                     LOG.warning("redis is away", extra={"error": str(error)[:200]})
@@ -242,50 +204,18 @@ class SharedThinking:
             self._hand_out()
             await asyncio.sleep(BEAT)
 
-    async def _count_workers(self) -> None:
-        names = [name.decode() for name in await self.redis.smembers(THINKERS)]
-        counts = await self.redis.mget([thinker_key(name) for name in names]) if names else []
-        for name, count in zip(names, counts, strict=True):
-            if count is None:
-                await self.redis.srem(THINKERS, name)
-        there = sum(int(count) for count in counts if count is not None)
+    async def _beat(self) -> None:
+        """See who thinks; keep what was asked for, ask again for what was lost, and raise what became important."""
+        there = await self.asking.count_workers()
         if self.elsewhere and not there:
             self._lose()
         self.elsewhere = there
-
-    async def _keep(self) -> None:
-        """Say of everything that was asked that we still want to know it; what Redis lost is asked for again."""
-        asked = [each for each in self.asked.values() if not each.job.answer.done()]
-        async with self.redis.pipeline(transaction=False) as pipeline:
-            for each in asked:
-                pipeline.pexpire(job_key(each.id), milliseconds(FORGOTTEN))
-            found = await pipeline.execute() if asked else []
-        for each, there in zip(asked, found, strict=True):
-            # Once may mean that its answer is on its way to us.
-            each.missed = 0 if there else each.missed + 1
-            if each.missed > 1 and each.id in self.asked:
-                each.missed = 0
+        for lost in await self.asking.keep([each for each in self.asked.values() if not each.job.answer.done()]):
+            if lost.id in self.asked:
                 self._again += 1
-                self._coming.append(each)
-                self._something.set()
-
-    async def _raise(self) -> None:
-        """Move what has become more important and is not begun yet."""
+                self._put(lost)
         for asked in list(self.asked.values()):
-            importance = asked.job.importance()
-            if importance >= asked.importance or asked.entry is None:
-                continue
-            old, entry = STREAMS[asked.importance], asked.entry
-            try:
-                if await self.redis.xpending_range(old, GROUP, entry, entry, 1):
-                    continue
-            except ResponseError:
-                continue
-            async with self.redis.pipeline(transaction=True) as pipeline:
-                pipeline.xdel(old, entry)
-                pipeline.xadd(STREAMS[importance], {"job": asked.id}, maxlen=LONGEST)
-                asked.entry = (await pipeline.execute())[-1]
-            asked.importance = importance
+            await self.asking.raise_importance(asked)
 
     def _lose(self) -> None:
         """Let our own workers do what was asked, since nobody answers; what others still find counts for nothing."""
