@@ -12,8 +12,10 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.table import LIVE, OVER, Table
 
+from . import steady
 from .bots import Thought, task_for, think
 from .desk import Desk
+from .faults import note_storage
 from .hall import LOG, Hall, logged
 from .live import LiveTable
 from .presence import Presence
@@ -93,7 +95,7 @@ class Attendant:
         if deadline is not None:
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(
-                max(0.0, min(deadline - time.time() + GRACE, 24 * 3600.0)), lambda: self.hall.run(self._call(live))
+                max(0.0, min(deadline - steady.now() + GRACE, 24 * 3600.0)), lambda: self.hall.run(self._call(live))
             )
         if mine and live.table.bots_due and not live.thinking and not rests(live):
             self._begin(live)
@@ -108,11 +110,11 @@ class Attendant:
         """Call time, if it is really up; or begin a match without the shares that nobody revealed."""
         if self.hall.shared:
             await self.hall.follow(live)
-        if live.table.begins_by is not None and live.table.begins_by <= time.time():
-            await self.hall.change(live, lambda table: [] if table.state else commands.begin(table, time.time()))
+        if live.table.begins_by is not None and live.table.begins_by <= steady.now():
+            await self.hall.change(live, lambda table: [] if table.state else commands.begin(table, steady.now()))
             return
-        if live.table.status == LIVE and live.table.clock.out_of_time(time.time()) is not None:
-            await self.hall.change(live, lambda table: commands.call_time(table, time.time()))
+        if live.table.status == LIVE and live.table.clock.out_of_time(steady.now()) is not None:
+            await self.hall.change(live, lambda table: commands.call_time(table, steady.now()))
             if live.table.status == OVER:
                 await self.desk.go_on(live)
         else:
@@ -161,7 +163,7 @@ class Attendant:
         def work(table: Table) -> list[Entry]:
             if table.bots[seat] != level or table.decision_since[seat] != since or seat not in table.awaited:
                 return []  # an undo, the end, or another process came first
-            return commands.move(table, seat, thought.action, table.version, time.time())
+            return commands.move(table, seat, thought.action, table.version, steady.now())
 
         version = await self.hall.change(live, work)
         return version != before or live.table.decision_since[seat] != since
@@ -196,13 +198,15 @@ class Attendant:
     async def _sweep(self) -> None:
         """Take up what is due in storage and nobody attends to."""
         now = time.time()
-        for row in await self.hall.storage.due(now, MOST):
+        for row in await self.hall.storage.due(now, MOST, steady.now()):
             try:
                 live = await self.hall.current(row.id)
-                if row.deadline is not None and row.deadline + GRACE < now:
+                if row.deadline is not None and row.deadline + GRACE < steady.now():
                     await self._call(live)
                 await self._take(live)
-            except (TableError, StorageError) as error:
+            except StorageError as error:
+                note_storage(error)
+            except TableError as error:
                 LOG.warning("a table that is due cannot be attended to", extra={"error": str(error)})
         for live in list(self.hall.tables.values()):
             if not rests(live):

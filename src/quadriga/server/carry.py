@@ -11,9 +11,12 @@ from quadriga.table.table import Table
 
 from .messages.requests import (
     AnswerCommand,
+    ClaimCommand,
     Command,
     MoveCommand,
+    MuteCommand,
     PlainCommand,
+    RemoveCommand,
     RevealCommand,
     SayCommand,
     SitCommand,
@@ -35,10 +38,16 @@ def seat_of(table: Table, held: frozenset[int], seat: int | None) -> int:
     return seat
 
 
+def as_host(table: Table, held: frozenset[int], seat: int | None) -> int:
+    """Return the seat for which somebody acts as the host: who holds several need not say which."""
+    return table.host if seat is None and table.host is not None and table.host in held else seat_of(table, held, seat)
+
+
 def carry_out(
-    table: Table, command: Command, held: frozenset[int], at: float, id: str | None, visitor: str | None
-) -> list[Entry]:
-    """Carry out a command of somebody who holds some seats; return what was added."""
+    table: Table, command: Command, held: frozenset[int], at: float, id: str | None, visitor: str | None,
+    gone: frozenset[int] = frozenset(),
+) -> list[Entry]:  # fmt: skip
+    """Carry out a command of somebody who holds some seats; return what was added. `gone` are the seats long left."""
     if isinstance(command, SitCommand):
         if command.seat not in range(len(table.game.seats)):
             raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
@@ -65,6 +74,12 @@ def carry_out(
         if command.do == "undo-answer":
             return commands.answer_undo(table, seat, command.yes, held, at, id)
         return commands.answer_draw(table, seat, command.yes, at, id)
+    if isinstance(command, RemoveCommand):
+        return commands.remove(table, as_host(table, held, command.seat), command.of, at, id)
+    if isinstance(command, MuteCommand):
+        return commands.mute(table, as_host(table, held, command.seat), command.yes, at, id)
+    if isinstance(command, ClaimCommand):
+        return commands.claim(table, seat_of(table, held, command.seat), held, gone, command.win, at, id)
     assert isinstance(command, PlainCommand)
     return carry_out_plain(table, command, held, at, id)
 
