@@ -20,7 +20,7 @@ from .presence import Presence
 from .reviews import Reviews
 from .settings import Settings
 from .sockets import Socket
-from .storage import Storage, StorageError
+from .storage import ServerLock, Storage, StorageError
 from .thinking import Thinking
 from .warming import Warming
 
@@ -32,6 +32,7 @@ class Parts:
         self.settings = settings
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
+        self.lock = ServerLock(settings.database, settings.place)
         self.storage = Storage(settings.database)
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
         self.thinking = Thinking(settings.workers)
@@ -51,7 +52,12 @@ class Parts:
 
     async def open(self) -> None:
         """Open everything; afterwards people may come."""
-        await self.storage.open()
+        self.lock.take()
+        try:
+            await self.storage.open()
+        except BaseException:
+            self.lock.release()
+            raise
         if not self.settings.is_shared:
             await self.storage.release()  # of a process that was killed
         await self.bus.open()
@@ -77,6 +83,7 @@ class Parts:
         self.thinking.close()
         await self.bus.close()
         await self.storage.close()
+        self.lock.release()
 
 
 def redis_bus(url: str) -> Bus:

@@ -78,7 +78,7 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
     set_up(level)
     opened = listen(host, port, strict=strict)
     url = address_here(opened)
-    settings = replace(settings, addresses=addresses_for_others(opened))
+    settings = replace(settings, addresses=addresses_for_others(opened), place=url)
     app = make_app(settings)
     config = uvicorn.Config(
         app, ws=socket_protocol(fast_path=settings.fast_path), ws_max_size=LARGEST, ws_per_message_deflate=False,

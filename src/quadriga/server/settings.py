@@ -25,6 +25,8 @@ class Settings:
     """Where people find the server, as `https://quadriga.example`, if the server itself cannot know it."""
     addresses: tuple[str, ...] = ()
     """Where others on the network find it, as `http://192.168.1.7:8420`; none: only this machine is served."""
+    place: str = ""
+    """Where this process listens, for whoever finds its database in use."""
     origins: tuple[str, ...] = ()
     """Other pages that may use the API, as `https://example.org`."""
     proxied: bool = False

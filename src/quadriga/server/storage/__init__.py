@@ -2,6 +2,7 @@
 
 from quadriga.server.storage.errors import Conflict, StorageError, StorageGone
 from quadriga.server.storage.folder import data_folder, database_url
+from quadriga.server.storage.lock import InUse, ServerLock
 from quadriga.server.storage.rows import Append, AppendRow, KeyRow, ReviewRow, TableRow
 from quadriga.server.storage.storage import Storage
 
@@ -9,8 +10,10 @@ __all__ = [
     "Append",
     "AppendRow",
     "Conflict",
+    "InUse",
     "KeyRow",
     "ReviewRow",
+    "ServerLock",
     "Storage",
     "StorageError",
     "StorageGone",
