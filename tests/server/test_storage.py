@@ -23,6 +23,7 @@ from sqlalchemy import text
 from quadriga.server.storage import (
     Append,
     Conflict,
+    Cursor,
     KeyRow,
     Storage,
     StorageError,
@@ -36,7 +37,7 @@ from quadriga.server.storage.migrate import LATEST, version_of
 from quadriga.server.storage.models import metadata
 from tests.server.services import Postgres
 
-HERE = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+HERE = {**os.environ, "PYTHONPATH": os.pathsep.join((str(Path(__file__).parents[2]), *sys.path[1:]))}
 
 
 def table(name: str, **changes: Any) -> TableRow:
@@ -136,7 +137,7 @@ def test_tables_are_listed_newest_first(url: str) -> None:
             await storage.create(row, [visitor(name, 0, "me"), visitor(name, 1, "me"), link(name, 1, "you")])
         assert [row.id for row in await storage.listed("live", 10)] == ["b", "a"]
         assert [row.id for row in await storage.listed("live", 1)] == ["b"]
-        assert [row.id for row in await storage.listed("live", 10, before=1.0)] == ["a"]
+        assert [row.id for row in await storage.listed("live", 10, Cursor(1, 1.0, "b"))] == ["a"]
         assert [row.id for row in await storage.held_by("me", 3)] == ["e", "d", "c"]
         assert await storage.held_by("you", 3) == []
         assert [row.id for row in await storage.in_series("s")] == ["e", "d", "c", "b", "a"]

@@ -387,7 +387,8 @@ class House:
     async def create(self, *seats: str, **wish: Any) -> LiveTable:
         """Lay out a table of Caesar!."""
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
-        return await self.desk.create(TableRequest.model_validate({"game": "caesar", "seats": kinds, **wish}), "livia")
+        wanted = TableRequest.model_validate({"game": "caesar", "seats": kinds, **wish})
+        return await self.desk.create(wanted, "livia", "127.0.0.1")
 
     async def __aenter__(self) -> House:
         await self.storage.open()

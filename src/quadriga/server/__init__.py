@@ -32,9 +32,11 @@ A server is a house with many tables. Its files, with the word that others use f
 | `thinking.py` | the processes that think, and what waits for them, the most important first | worker pool, job queue |
 | `bots.py`, `reviews.py` | what is thought about: moves and hints; whole matches afterwards | jobs |
 | `films.py` | all positions of a match in one answer | |
+| `housekeeping.py` | what is old goes, and the database is measured | retention, janitor |
 | `warming.py` | compiles the rules in the background | |
 | | **for those who run it** | |
 | `parts.py` | all of the above, put together, opened and closed in order | container, composition root |
+| `archive.py` | tables in files, for `quadriga tables` | export, import |
 | `logs.py`, `metrics.py` | lines of JSON; numbers for Prometheus | |
 
 A move comes by `door` and `sockets` to the `desk`, which asks the `hall` for the table and has the command

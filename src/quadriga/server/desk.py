@@ -18,7 +18,7 @@ from quadriga.table.terms import Origin, Terms, load
 
 from .carry import carry_out, seat_of
 from .hall import Hall
-from .identity import hash_of, new_id, new_key, next_id
+from .identity import hash_of, maker_of, new_id, new_key, next_id
 from .live import LiveTable
 from .messages.requests import (
     AgreedRequest,
@@ -29,7 +29,7 @@ from .messages.requests import (
     SitCommand,
     TableRequest,
 )
-from .storage import KeyRow
+from .storage import Keeping, KeyRow
 
 
 def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
@@ -72,15 +72,16 @@ class Done(NamedTuple):
 class Desk:
     """The service that answers what people ask for."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, keeping: Keeping | None = None) -> None:
         self.hall = hall
+        self.keeping = keeping or Keeping()
 
-    async def create(self, wish: TableRequest, visitor: str) -> LiveTable:
-        """Lay out a new table; it begins at once if nobody else has to come."""
+    async def create(self, wish: TableRequest, visitor: str, client: str) -> LiveTable:
+        """Lay out a new table for somebody at an address; it begins at once if nobody else has to come."""
         terms = agreed(wish, wish.game, texts_of(wish.game, wish.options), games=wish.games)
-        return await self._seat(terms, wish, visitor, series=new_id() if terms.games > 1 else None)
+        return await self._seat(terms, wish, visitor, client, series=new_id() if terms.games > 1 else None)
 
-    async def play_on(self, live: LiveTable, wish: PlayOnRequest, visitor: str) -> LiveTable:
+    async def play_on(self, live: LiveTable, wish: PlayOnRequest, visitor: str, client: str) -> LiveTable:
         """Lay out a new table that goes on from a position of a match that is over."""
         async with self.hall.settled(live):
             table = live.table
@@ -92,11 +93,14 @@ class Desk:
         # Nothing in it is secret any more, but for what chance will bring: the dice are the new table's.
         position = {name: part for name, part in then.position().items() if name != "seed"}
         origin = Origin(live.id, wish.version, position)
-        return await self._seat(agreed(wish, table.terms.game, table.terms.options, origin=origin), wish, visitor)
+        terms = agreed(wish, table.terms.game, table.terms.options, origin=origin)
+        return await self._seat(terms, wish, visitor, client)
 
-    async def _seat(self, terms: Terms, wish: AgreedRequest, visitor: str, *, series: str | None = None) -> LiveTable:
+    async def _seat(
+        self, terms: Terms, wish: AgreedRequest, visitor: str, client: str, *, series: str | None = None
+    ) -> LiveTable:
         mine = {seat: (visitor, wish.name) for seat, each in enumerate(wish.seats) if each.kind == "me"}
-        return await self.hall.lay_out(terms, mine, series=series)
+        return await self.hall.lay_out(terms, mine, series=series, maker=maker_of(client))
 
     async def command(self, id: str, visitor: str | None, command: Command) -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
@@ -171,18 +175,25 @@ class Desk:
         await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, time.time()))
 
     async def link(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, str]:
-        """Make the key of a private link for one's seat; it works once."""
+        """Make the key of a private link for one's seat; it works once, and not for ever."""
         live = await self.hall.fresh(id)
         own = seat_of(live.table, live.table.held_by(visitor), seat)
         key = new_key()
         await self.hall.storage.add_key(KeyRow(id, own, hash_of(key), "link", time.time()))
         return own, key
 
+    async def unlink(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, int]:
+        """Make all open links to one's seat worthless; return the seat and how many there were."""
+        live = await self.hall.fresh(id)
+        own = seat_of(live.table, live.table.held_by(visitor), seat)
+        return own, await self.hall.storage.drop_links(id, own)
+
     async def claim(self, id: str, visitor: str, key: str) -> int:
         """Take a seat on this device too, with the key of a private link."""
         live = await self.hall.get(id)
-        seat = await self.hall.storage.trade_key(id, hash_of(key), visitor)
+        since = self.keeping.links_since(time.time())
+        seat = await self.hall.storage.trade_key(id, hash_of(key), visitor, since)
         if seat is None:
-            raise TableError("link", "this link was used already, or is not for this table: ask for a new one")
+            raise TableError("link", "this link was used or revoked, is too old, or another table's: ask for a new one")
         await self.hall.change(live, lambda table: commands.hold(table, seat, visitor, time.time()))
         return seat

@@ -15,6 +15,7 @@ from quadriga.table.errors import TableError
 from .errors import KNOWN, error_of
 from .fast import EXTENSION
 from .guard import client_of, must_be_ours
+from .hall import NO_TABLE
 from .identity import visitor_of
 from .limits import SOCKETS
 from .messages.values import Seat, Version
@@ -26,8 +27,6 @@ SINCE: TypeAdapter[int | None] = TypeAdapter(Version | None)
 SEAT: TypeAdapter[int | None] = TypeAdapter(Seat | None)
 NOT_OURS = 1008
 """Closes a socket before it is accepted: its client gets 403."""
-REFUSED = 4000
-"""Closes a socket that cannot be served; the reason says why."""
 
 
 class Door:
@@ -64,7 +63,7 @@ class Door:
             parts.limits.take(SOCKETS, client)  # not by the key: anybody can make up another
             table = await parts.hall.fresh(id)
         except (QuadrigaError, *KNOWN) as error:
-            await send({"type": "websocket.close", "code": REFUSED, "reason": error_of(error)["code"]})
+            await send({"type": "websocket.close", "code": NO_TABLE, "reason": error_of(error)["code"]})
             return
         protocol = connection.scope.get("extensions", {}).get(EXTENSION)
         serving = Socket(

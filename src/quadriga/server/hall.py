@@ -22,13 +22,15 @@ from .bus import Bus
 from .identity import new_id
 from .live import LiveTable
 from .metrics import Metrics
-from .storage import Append, Conflict, KeyRow, Storage, StorageError, TableRow
+from .storage import Append, Conflict, KeyRow, Missing, Storage, StorageError, TableRow
 
 LOG = logging.getLogger("quadriga.server")
 IDLE = 900.0
 """A table that nobody looks at is kept in memory this many seconds."""
 CLAIM = 30.0
 """A bot's work is claimed for this many seconds; then another process may do it."""
+NO_TABLE = 4000
+"""Closes a socket whose table is not there; the reason says so."""
 TRIES = 8
 """How often a command is tried on a table that another process keeps changing."""
 Work = Callable[[Table], list[Entry]]
@@ -163,6 +165,17 @@ class Hall:
                 del self.tables[id]
         self.metrics.in_memory.set(len(self.tables))
 
+    def drop(self, id: str) -> None:
+        """Let go of a table that is no longer stored, and send away who looks at it."""
+        live = self.tables.pop(id, None)
+        if live is None:
+            return
+        if live.timer is not None:
+            live.timer.cancel()
+        for listener in list(live.listeners):
+            listener.end(NO_TABLE, "unknown")
+        self.metrics.in_memory.set(len(self.tables))
+
     # --- changing tables
 
     async def lay_out(
@@ -172,6 +185,7 @@ class Hall:
         series: str | None = None,
         number: int = 1,
         id: str | None = None,
+        maker: str | None = None,
     ) -> LiveTable:
         """Lay out a table at which some people sit already: their mark and name by seat.
 
@@ -180,7 +194,7 @@ class Hall:
         now = time.time()
         live = None if id is None else self.tables.get(id) or await self._load(id)
         if live is None:
-            live = await self._create(terms, people, series, number, id, now)
+            live = await self._create(terms, people, series, number, id, now, maker)
 
         def settle(table: Table) -> list[Entry]:
             if table.version:
@@ -195,14 +209,14 @@ class Hall:
 
     async def _create(
         self, terms: Terms, people: dict[int, tuple[str, str]], series: str | None, number: int, given: str | None,
-        now: float,
+        now: float, maker: str | None,
     ) -> LiveTable:  # fmt: skip
         id, secret = given or new_id(), secrets.randbits(128)
         keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
         row = TableRow(
             id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
             version=0, listed=terms.listed, game=terms.game, summary=show_summary(Table(terms, secret)), series=series,
-            series_number=number if series else None,
+            series_number=number if series else None, maker=maker,
         )  # fmt: skip
         try:
             await self.storage.create(row, keys)
@@ -241,6 +255,9 @@ class Hall:
                 append = self._append(live, before, entries, keys or [], summary, due)
                 try:
                     await self.storage.append(append)
+                except Missing as error:
+                    self.drop(live.id)
+                    raise TableError("unknown", "there is no such table any more") from error
                 except Conflict:
                     await self._reload(live, before)
                     continue

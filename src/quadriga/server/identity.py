@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import ipaddress
 import re
 import secrets
 from hashlib import sha256
@@ -34,6 +35,16 @@ def next_id(id: str, secret: int) -> str:
 def hash_of(key: str) -> str:
     """Return what the server keeps of a key."""
     return sha256(key.encode()).hexdigest()
+
+
+def maker_of(client: str) -> str:
+    """Return what the lobby knows of the address from which a table was laid out: all of an IPv6 network are one."""
+    try:
+        address = ipaddress.ip_address(client)
+    except ValueError:
+        return sha256(client.encode()).hexdigest()[:16]
+    prefix = 64 if address.version == 6 else 32
+    return sha256(str(ipaddress.ip_network((address, prefix), strict=False)).encode()).hexdigest()[:16]
 
 
 def visitor_of(connection: HTTPConnection) -> str | None:

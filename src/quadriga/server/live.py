@@ -30,6 +30,9 @@ class Listener(Protocol):
     def post(self, message: bytes) -> None:
         """Send a message, without waiting."""
 
+    def end(self, code: int, reason: str = "") -> None:
+        """Close after what waits."""
+
 
 class LiveTable:
     """One table. Whoever changes it holds its lock; nothing leaves before it is stored."""

@@ -58,6 +58,8 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.created = Counter("quadriga_tables_created", "Tables laid out", ["game"], registry=self.registry)
         self.in_memory = Gauge("quadriga_tables_in_memory", "Tables in memory", registry=self.registry)
+        self.removed = Counter("quadriga_tables_removed", "Old tables removed", registry=self.registry)
+        self.database = Gauge("quadriga_database_bytes", "Size of the database", registry=self.registry)
         self.entries = Tally("quadriga_entries", "Entries stored", self.registry)
         self.refused = Counter("quadriga_refused", "Commands refused", ["code"], registry=self.registry)
         self.sockets = Gauge("quadriga_sockets", "Open sockets", registry=self.registry)

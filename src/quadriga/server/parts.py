@@ -14,6 +14,7 @@ from .bus import Bus, LocalBus
 from .desk import Desk
 from .films import Films
 from .hall import Hall
+from .housekeeping import Housekeeping
 from .limits import Limits
 from .metrics import Metrics
 from .presence import Presence
@@ -38,11 +39,12 @@ class Parts:
         self.thinking = Thinking(settings.workers)
         self.metrics.show_thinking(self.thinking)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
-        self.desk = Desk(self.hall)
+        self.desk = Desk(self.hall, settings.keeping)
         self.presence = Presence(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
         self.reviews = Reviews(self.thinking, self.storage, ahead=settings.ahead, shared=settings.is_shared)
         self.hall.ended = self.reviews.begin
+        self.housekeeping = Housekeeping(self.hall, self.metrics, settings.keeping)
         self.films = Films()
         self.warming = Warming()
         self.sockets: set[Socket] = set()
@@ -62,6 +64,7 @@ class Parts:
             await self.storage.release()  # of a process that was killed
         await self.bus.open()
         self.attendant.open()
+        self.housekeeping.open()
         self.warming.open()
         self.thinking.prepare()
         self.ready = True

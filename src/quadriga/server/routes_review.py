@@ -76,6 +76,6 @@ async def play_on(request: Request, id: TableId, wish: PlayOnRequest) -> Respons
     caller = Caller(request, parts, needs_key=True)
     parts.limits.take(TABLES, caller.client)
     assert caller.visitor is not None
-    live = await parts.desk.play_on(await finished(parts, id), wish, caller.visitor)
+    live = await parts.desk.play_on(await finished(parts, id), wish, caller.visitor, caller.client)
     async with parts.hall.settled(live):
         return caller.answer(live.snapshot(live.looker(caller.visitor, None), None), 201)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from urllib.parse import urlsplit
 
 from quadriga.errors import QuadrigaError
 
+from .storage.aging import Keeping
 from .storage.folder import database_url
+
+KEPT = {each.name: float(str(each.default)) for each in fields(Keeping)}
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class Settings:
     limits: bool = True
     claim: float = 30.0
     """A bot's work is another process's to do after this many seconds: this one may be dead."""
+    keeping: Keeping = field(default_factory=Keeping)
+    """For how long tables and links are kept."""
     fast_path: bool = True
     """Whether sockets take the fast path (`server/fast/`) where it fits the installed uvicorn."""
 
@@ -65,8 +70,15 @@ class Settings:
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
             ahead=flag(environ, "QUADRIGA_REVIEW_AHEAD", True),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
+            keeping=keeping(environ),
             fast_path=flag(environ, "QUADRIGA_FAST_PATH", True),
         )
+
+
+def keeping(environ: Mapping[str, str]) -> Keeping:
+    """Read for how many days what is kept."""
+    variables = {name: f"QUADRIGA_KEEP_{name.upper()}" for name in KEPT}
+    return Keeping(**{name: number(environ, variables[name], KEPT[name], 0, 36_500) for name in KEPT})
 
 
 def names(text: str) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
@@ -10,10 +11,12 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Executable, Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import DBAPIError
 
+from quadriga.server.storage.aging import Keeping, remove_old
 from quadriga.server.storage.engines import READERS, engines, parse, patiently
 from quadriga.server.storage.errors import StorageError
 from quadriga.server.storage.migrate import upgrade
 from quadriga.server.storage.models import appends, keys, reviews, tables
+from quadriga.server.storage.pages import Cursor, in_rounds, newest_first
 from quadriga.server.storage.rows import (
     Append,
     AppendRow,
@@ -33,6 +36,8 @@ from quadriga.server.storage.writer import Call, Writer
 
 Result = TypeVar("Result")
 
+LAST = "~"
+"""Instead of a table's id: work that touches many tables comes last in a transaction, in every process alike."""
 HEALTH_SECONDS = 2.0
 """How long the database may take to count as answering."""
 
@@ -106,9 +111,10 @@ class Storage:
         values = values_of_key(key)
         await self._put(key.table_id, lambda connection: connection.execute(INSERT_KEY, values).rowcount)
 
-    async def trade_key(self, table_id: str, link_hash: str, visitor_hash: str) -> int | None:
-        """Trade a link, which works once, for its seat; None if there is no such link."""
+    async def trade_key(self, table_id: str, link_hash: str, visitor_hash: str, since: float = 0.0) -> int | None:
+        """Trade a link, which works once, for its seat; None if there is no such link that was made since then."""
         link = and_(keys.c.table_id == table_id, keys.c.hash == link_hash, keys.c.kind == "link")
+        link = and_(link, keys.c.created_at >= since)
         traded: list[int] = []  # by an earlier try, of which we were not told whether it was stored
 
         def trade(connection: Connection) -> int | None:
@@ -129,18 +135,28 @@ class Storage:
         gone = delete(keys).where(keys.c.table_id == table_id, keys.c.seat == seat)
         await self._put(table_id, lambda connection: connection.execute(gone).rowcount)
 
-    async def listed(self, status: str, limit: int, before: float | None = None) -> list[TableRow]:
-        """List public tables, newest first; `before` is the `created_at` of the last one already shown."""
-        query = select(tables).where(tables.c.status == status, tables.c.listed)
-        if before is not None:
-            query = query.where(tables.c.created_at < before)
-        return await self._lately(query.order_by(tables.c.created_at.desc()).limit(limit))
+    async def drop_links(self, table_id: str, seat: int) -> int:
+        """Make the open links to a seat worthless; return how many there were."""
+        links = and_(keys.c.table_id == table_id, keys.c.seat == seat, keys.c.kind == "link")
+        gone = delete(keys).where(links)
+        count: int = await self._put(table_id, lambda connection: connection.execute(gone).rowcount)
+        return count
 
-    async def held_by(self, visitor_hash: str, limit: int) -> list[TableRow]:
+    async def listed(self, status: str, limit: int, before: Cursor | None = None) -> list[TableRow]:
+        """List public tables after a place in the list: the newest first, those that wait in rounds by their makers."""
+        query = select(tables).where(tables.c.status == status, tables.c.listed)
+        page = in_rounds if status == "waiting" else newest_first
+        return await self._lately(page(query, limit, before))
+
+    async def held_by(self, visitor_hash: str, limit: int, before: Cursor | None = None) -> list[TableRow]:
         """List the tables at which a visitor's key holds a seat, newest first."""
         held = select(keys.c.table_id).where(keys.c.hash == visitor_hash, keys.c.kind == "visitor")
-        query = select(tables).where(tables.c.id.in_(held))
-        return await self._lately(query.order_by(tables.c.created_at.desc()).limit(limit))
+        return await self._lately(newest_first(select(tables).where(tables.c.id.in_(held)), limit, before))
+
+    async def remove_old(self, keeping: Keeping, now: float) -> list[str]:
+        """Remove some of what is kept no longer; return the ids of the tables. Once more, until there are none."""
+        gone: list[str] = await self._put(LAST, lambda connection: remove_old(connection, keeping, now))
+        return gone
 
     async def in_series(self, series: str) -> list[TableRow]:
         """List the tables of a series in the order in which they are played."""
@@ -194,6 +210,14 @@ class Storage:
         """Count the tables that are not over."""
         rows = await self._read(select(func.count().label("open")).where(tables.c.status.in_(("waiting", "live"))))
         return int(rows[0]["open"])
+
+    async def size(self) -> int:
+        """Measure how many bytes the database takes."""
+        if self._url.get_backend_name() == "sqlite":
+            files = (f"{self._url.database}{end}" for end in ("", "-wal", "-shm"))
+            return sum(os.path.getsize(file) for file in files if os.path.exists(file))
+        rows = await self._read(select(func.pg_database_size(func.current_database()).label("bytes")))
+        return int(rows[0]["bytes"])
 
     async def healthy(self) -> bool:
         """Tell, soon, whether the database answers."""

@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
-from quadriga.server.storage.errors import Conflict, StorageError, StorageGone
+from quadriga.server.storage.errors import Conflict, Missing, StorageError, StorageGone
 from quadriga.server.storage.models import appends, tables
 from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
 from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, LAST_APPENDS, UPDATE_TABLE, Prepared
@@ -229,7 +229,7 @@ class Writer:
         if job.unsure and stored is not None and tuple(stored) == (ours["at"], ours["entries"]):
             return None
         if connection.execute(select(tables.c.id).where(tables.c.id == job.table_id)).first() is None:
-            return StorageError(f"There is no table {job.table_id}.")
+            return Missing(f"There is no table {job.table_id}.")
         return Conflict(f"Table {job.table_id} is no longer at version {ours['number']}.")
 
     def _give_up(self, jobs: list[Job], error: Exception) -> set[Job]:
