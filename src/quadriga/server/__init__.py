@@ -7,6 +7,8 @@ A server is a house with many tables. Its files, with the word that others use f
 | | **the way in** | |
 | `run.py`, `settings.py` | one server process: where it listens, how it stops; what the environment tells it | |
 | `app.py` | the application: routes, middleware, the page | |
+| `listening.py`, `workers.py` | the socket that it listens on; several processes behind one socket | supervisor |
+| `base_path.py`, `access.py` | a server under a path of its site; one line for every request | |
 | `guard.py`, `heads.py` | what every request passes: origin, size, headers; `HEAD` for every `GET` | middleware |
 | `limits.py` | how often somebody may ask | rate limiter, token bucket |
 | `identity.py` | who somebody is, by an unguessable key | authentication |

@@ -93,8 +93,15 @@ def headers_for(path: str) -> dict[str, str]:
 class Guard:
     """A layer around the application that limits bodies and adds headers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
+        self.settings = settings
+
+    def transport(self, scope: Scope) -> dict[str, str]:
+        """Tell browsers that came by HTTPS to come by nothing else, if that is set."""
+        if not self.settings.hsts or not is_secure(HTTPConnection(scope), self.settings.proxied):
+            return {}
+        return {"strict-transport-security": f"max-age={self.settings.hsts}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -122,7 +129,7 @@ class Guard:
                 return  # whatever the application makes of half a body, the answer is ours
             if message["type"] == "http.response.start":
                 started = True
-                extra = headers_for(scope["path"])
+                extra = {**headers_for(scope["path"]), **self.transport(scope)}
                 given = {name for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],

@@ -60,6 +60,6 @@ def has_bearer(connection: HTTPConnection) -> bool:
     return connection.headers.get("authorization", "").lower().startswith("bearer ")
 
 
-def give(response: Response, key: str, *, secure: bool) -> None:
-    """Set the cookie that holds a key."""
-    response.set_cookie(COOKIE, key, max_age=AGE, httponly=True, samesite="lax", secure=secure, path="/")
+def give(response: Response, key: str, *, secure: bool, path: str) -> None:
+    """Set the cookie that holds a key, for all that lies under a path."""
+    response.set_cookie(COOKIE, key, max_age=AGE, httponly=True, samesite="lax", secure=secure, path=path)

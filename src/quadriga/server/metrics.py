@@ -6,11 +6,15 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate
+from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
 from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
+from quadriga.errors import QuadrigaError
+
+from .storage import Storage
 from .thinking import Importance, Thinking
 
 
@@ -56,6 +60,7 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)  # CPU, memory, open files, since when; on Linux
         self.created = Counter("quadriga_tables_created", "Tables laid out", ["game"], registry=self.registry)
         self.in_memory = Gauge("quadriga_tables_in_memory", "Tables in memory", registry=self.registry)
         self.removed = Counter("quadriga_tables_removed", "Old tables removed", registry=self.registry)
@@ -73,7 +78,39 @@ class Metrics:
             "quadriga_thoughts", "What is thought about or waits for it", ["importance"], registry=self.registry
         )
 
+    def show_waiting(self, storage: Storage) -> None:
+        """Show how much waits to be stored."""
+        about = "What waits to be stored, or is being stored"
+        Gauge("quadriga_writes_waiting", about, registry=self.registry).set_function(lambda: storage.waiting)
+
     def show_thinking(self, thinking: Thinking) -> None:
         """Show how much there is to think about."""
         for importance in Importance:
             self.thoughts.labels(importance.name.lower()).set_function(partial(thinking.count, importance))
+
+
+class MetricsPort:
+    """A port of its own for the numbers, which need not be open to those who play."""
+
+    def __init__(self, registry: CollectorRegistry, host: str, port: int) -> None:
+        self.registry = registry
+        self.host = host
+        self.port = port
+        self.server: WSGIServer | None = None
+
+    def open(self) -> None:
+        """Listen, if there is a port to listen on."""
+        if self.port:
+            try:
+                self.server, _ = start_http_server(self.port, self.host, self.registry)
+            except OSError as error:
+                raise QuadrigaError(
+                    f"QUADRIGA_METRICS_PORT: cannot listen on {self.host} port {self.port}: {error.strerror}"
+                ) from error
+
+    def close(self) -> None:
+        """Stop."""
+        if self.server is not None:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None

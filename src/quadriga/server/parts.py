@@ -16,7 +16,7 @@ from .films import Films
 from .hall import Hall
 from .housekeeping import Housekeeping
 from .limits import Limits
-from .metrics import Metrics
+from .metrics import Metrics, MetricsPort
 from .presence import Presence
 from .reviews import Reviews
 from .settings import Settings
@@ -38,6 +38,7 @@ class Parts:
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
         self.thinking = Thinking(settings.workers)
         self.metrics.show_thinking(self.thinking)
+        self.metrics.show_waiting(self.storage)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
         self.desk = Desk(self.hall, settings.keeping)
         self.presence = Presence(self.hall)
@@ -47,6 +48,7 @@ class Parts:
         self.housekeeping = Housekeeping(self.hall, self.metrics, settings.keeping)
         self.films = Films()
         self.warming = Warming()
+        self.measuring = MetricsPort(self.metrics.registry, settings.metrics_host, settings.metrics_port)
         self.sockets: set[Socket] = set()
         self.ready = False
         self.failure: Exception | None = None
@@ -67,6 +69,7 @@ class Parts:
         self.housekeeping.open()
         self.warming.open()
         self.thinking.prepare()
+        self.measuring.open()
         self.ready = True
 
     async def close(self) -> None:
@@ -82,6 +85,7 @@ class Parts:
         await self.hall.close()
         with contextlib.suppress(StorageError, TimeoutError):
             await asyncio.wait_for(self.storage.release(self.hall.me), 2)
+        self.measuring.close()
         self.warming.close()
         self.thinking.close()
         await self.bus.close()

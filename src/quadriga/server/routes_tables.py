@@ -81,7 +81,7 @@ class Caller:
         response = Response(body, status, media_type="application/json")
         response.headers["cache-control"] = "no-store"
         if self.key is not None:
-            give(response, self.key, secure=self.secure)
+            give(response, self.key, secure=self.secure, path=self.parts.settings.base_path or "/")
         return response
 
 
@@ -289,7 +289,7 @@ async def link(request: Request, id: TableId, wish: LinkRequest) -> Response:
     caller = Caller(request, parts)
     parts.limits.take(COMMANDS, caller.mark)
     seat, key = await parts.desk.link(id, caller.visitor, wish.seat)
-    return caller.answer({"seat": seat, "key": key, "link": f"/table/{id}#key={key}"})
+    return caller.answer({"seat": seat, "key": key, "link": f"{parts.settings.base_path}/table/{id}#key={key}"})
 
 
 @router.delete("/tables/{id}/link", responses=answers(LinksRevoked, 404))

@@ -30,6 +30,17 @@ class Settings:
     """Where others on the network find it, as `http://192.168.1.7:8420`; none: only this machine is served."""
     place: str = ""
     """Where this process listens, for whoever finds its database in use."""
+    base_path: str = ""
+    """The path under which the server lies, as `/games`."""
+    hsts: int = 0
+    """For how many seconds browsers that came by HTTPS come by nothing else; 0: that is not said."""
+    access_log: bool = False
+    """Whether every request is logged."""
+    metrics_port: int = 0
+    """The port on which `/metrics` is served instead, on `metrics_host`; 0: with everything else."""
+    metrics_host: str = "127.0.0.1"
+    metrics_key: str = field(default="", repr=False)
+    """What who asks for `/metrics` sends as a bearer; without it only this machine may ask."""
     origins: tuple[str, ...] = ()
     """Other pages that may use the API, as `https://example.org`."""
     proxied: bool = False
@@ -63,6 +74,12 @@ class Settings:
             redis=environ.get("QUADRIGA_REDIS_URL") or None,
             hosts=(*names(environ.get("QUADRIGA_HOSTS", "")), *by_url),
             url=url,
+            base_path=path(environ, "QUADRIGA_BASE_PATH"),
+            hsts=int(number(environ, "QUADRIGA_HSTS", 0, 0, 10**9)),
+            access_log=flag(environ, "QUADRIGA_ACCESS_LOG", False),
+            metrics_port=int(number(environ, "QUADRIGA_METRICS_PORT", 0, 0, 65535)),
+            metrics_host=environ.get("QUADRIGA_METRICS_HOST", "").strip() or "127.0.0.1",
+            metrics_key=environ.get("QUADRIGA_METRICS_KEY", "").strip(),
             origins=names(environ.get("QUADRIGA_ORIGINS", "")),
             proxied=flag(environ, "QUADRIGA_PROXIED", False),
             workers=int(number(environ, "QUADRIGA_BOT_WORKERS", 0, 0, 256)),
@@ -92,6 +109,14 @@ def address(environ: Mapping[str, str], name: str) -> str | None:
     if text and not re.fullmatch(r"https?://[^/\s?#@]+", text):
         raise QuadrigaError(f"{name} is an address such as https://quadriga.example, not {text[:80]!r}")
     return text or None
+
+
+def path(environ: Mapping[str, str], name: str) -> str:
+    """Read the path under which a server lies."""
+    text = environ.get(name, "").strip().rstrip("/")
+    if text and not re.fullmatch(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+", text):
+        raise QuadrigaError(f"{name} is a path such as /games, not {text[:80]!r}")
+    return text
 
 
 def number(environ: Mapping[str, str], name: str, default: float, least: float, most: float) -> float:

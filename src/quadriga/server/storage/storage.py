@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import os
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Select, and_, delete, func, insert, or_, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Executable, Select, and_, delete, func, insert, or_, select, text, update
 
 from quadriga.server.storage.aging import Keeping, remove_old
 from quadriga.server.storage.engines import READERS, engines, parse, patiently
@@ -39,7 +39,9 @@ Result = TypeVar("Result")
 LAST = "~"
 """Instead of a table's id: work that touches many tables comes last in a transaction, in every process alike."""
 HEALTH_SECONDS = 2.0
-"""How long the database may take to count as answering."""
+"""How long the database may take to store something and count as healthy."""
+TRIED_SECONDS = 0.5
+"""For so long whoever asks is told what was found last: asking must cost less than playing."""
 
 
 class Storage:
@@ -50,6 +52,8 @@ class Storage:
         self._url = parse(url)
         self._patience = patience
         self._writer: Writer | None = None
+        self._trial: asyncio.Future[bool] | None = None
+        self._tried = 0.0
 
     async def open(self) -> None:
         """Connect, bring the database up to date and begin to take work."""
@@ -219,20 +223,26 @@ class Storage:
         rows = await self._read(select(func.pg_database_size(func.current_database()).label("bytes")))
         return int(rows[0]["bytes"])
 
+    @property
+    def waiting(self) -> int:
+        """How much waits to be stored."""
+        return self._writer.waiting if self._writer else 0
+
     async def healthy(self) -> bool:
-        """Tell, soon, whether the database answers."""
+        """Tell, soon, whether something can be stored, by storing something; all who ask at a time are told the same."""
+        if self._trial is None or (self._trial.done() and time.monotonic() > self._tried + TRIED_SECONDS):
+            self._trial = asyncio.ensure_future(self._try())
+        return await asyncio.shield(self._trial)
 
-        def ask() -> bool:
-            try:
-                with self._reader.connect() as connection:
-                    return connection.execute(select(1)).scalar() == 1
-            except DBAPIError:
-                return False
-
+    async def _try(self) -> bool:
+        write = text("UPDATE alembic_version SET version_num = version_num")
         try:
-            return await asyncio.wait_for(self._aside(ask), HEALTH_SECONDS)
-        except TimeoutError:
+            done = self._put(LAST, lambda connection: connection.execute(write).rowcount)
+            return bool(await asyncio.wait_for(done, HEALTH_SECONDS) == 1)
+        except (StorageError, TimeoutError):
             return False
+        finally:
+            self._tried = time.monotonic()
 
     def _put(self, table_id: str, work: Append | Call) -> asyncio.Future[Any]:
         if self._writer is None:

@@ -90,6 +90,8 @@ class Writer:
         self._coming: list[Job] = []
         self._loop = asyncio.get_running_loop()
         self._open = True
+        self.waiting = 0
+        """How many jobs are not answered yet."""
         self._ends: dict[str, int] = {}
         """The versions at which we left tables. An append there needs no look at the log: if anybody else has extended
         that version, the database refuses to do so again."""
@@ -104,6 +106,7 @@ class Writer:
             raise StorageError("The storage is closed.")
         future: asyncio.Future[Any] = self._loop.create_future()
         self._coming.append(Job(future, table_id, work))
+        self.waiting += 1
         if len(self._coming) == 1:
             self._loop.call_soon(self._hand_over)  # with all of this turn of the loop: waking a thread costs
         return future
@@ -251,14 +254,14 @@ class Writer:
 
     def _answer(self, jobs: list[Job]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(_resolve, jobs)
+            self._loop.call_soon_threadsafe(self._resolve, jobs)
 
-
-def _resolve(jobs: list[Job]) -> None:
-    for job in jobs:
-        if job.future.done():
-            continue
-        if job.error is None:
-            job.future.set_result(job.result)
-        else:
-            job.future.set_exception(job.error)
+    def _resolve(self, jobs: list[Job]) -> None:
+        self.waiting -= len(jobs)
+        for job in jobs:
+            if job.future.done():
+                continue
+            if job.error is None:
+                job.future.set_result(job.result)
+            else:
+                job.future.set_exception(job.error)
