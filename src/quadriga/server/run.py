@@ -98,7 +98,7 @@ async def bring_up_to_date(settings: Settings) -> None:
 
 def announcement(settings: Settings, url: str, browser: bool) -> Callable[[], None]:
     """Say where the table is, and how others come here."""
-    here = url + settings.base_path
+    here = url if url.startswith("unix:") else url + settings.base_path
     for_others = [each + settings.base_path for each in ((settings.url,) if settings.url else settings.addresses)]
 
     def announce() -> None:

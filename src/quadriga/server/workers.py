@@ -103,7 +103,7 @@ class Supervisor:
             now = time.monotonic()
             self.due[number] = now if now - since > SHORT else now + SHORT
             if not self.stopping:
-                LOG.warning("a server process has died", extra={"process": process.pid, "code": process.exitcode})
+                LOG.warning("a server process has died", extra={"pid": process.pid, "code": process.exitcode})
         return bool(dead)
 
     def stop(self) -> None:

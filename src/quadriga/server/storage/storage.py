@@ -229,7 +229,7 @@ class Storage:
         return self._writer.waiting if self._writer else 0
 
     async def healthy(self) -> bool:
-        """Tell, soon, whether something can be stored, by storing something; all who ask at a time are told the same."""
+        """Tell, soon, whether something can be stored, by storing something; all who ask at once are told the same."""
         if self._trial is None or (self._trial.done() and time.monotonic() > self._tried + TRIED_SECONDS):
             self._trial = asyncio.ensure_future(self._try())
         return await asyncio.shield(self._trial)
