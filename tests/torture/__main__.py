@@ -10,7 +10,7 @@ import time
 from tests.server.services import Postgres, RedisServer
 
 from .faults import FAULTS
-from .world import FAKETIME, Alone, Shared, torture
+from .world import Alone, Shared, torture
 
 
 def main() -> int:
@@ -20,8 +20,6 @@ def main() -> int:
     words.add_argument("--seed", type=int, default=int(time.time()))
     given = words.parse_args()
     print(f"{given.minutes:g} minutes, seed {given.seed}", flush=True)
-    if FAKETIME is None:
-        print("not tried: a clock that is set (libfaketime is not installed)", flush=True)
     half = given.minutes * 30
     asyncio.run(torture(Alone(given.seed), FAULTS[Alone], None, half))
     postgres, redis = Postgres(), RedisServer()

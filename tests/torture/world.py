@@ -14,8 +14,8 @@ from tests.server.running import Server
 from tests.server.services import Postgres, RedisServer
 from tests.server.steadfast import start, until
 
-FAKETIME = next(iter(Path("/usr/lib").glob("*/faketime/libfaketimeMT.so.1")), None)
-"""With this the clock of a process can be set, where it is installed."""
+CLOCK = Path(__file__).parent / "clock"
+"""What lets us set the clock of a server."""
 
 
 class World:
@@ -47,12 +47,9 @@ class World:
     def environ(self) -> dict[str, str]:
         """Say what every server of a world is told."""
         given = {"QUADRIGA_BOT_CLAIM": "1", "QUADRIGA_BOT_WORKERS": "1", "QUADRIGA_DATABASE_URL": self.url}
-        if FAKETIME is not None:
-            self.clock.write_text("+0s")
-            given |= {
-                "LD_PRELOAD": str(FAKETIME), "FAKETIME_TIMESTAMP_FILE": str(self.clock), "FAKETIME_NO_CACHE": "1",
-                "FAKETIME_DONT_FAKE_MONOTONIC": "1", "DONT_FAKE_MONOTONIC": "1",
-            }  # fmt: skip
+        self.clock.write_text("0")
+        given["TORTURE_CLOCK"] = str(self.clock)
+        given["PYTHONPATH"] = os.pathsep.join((str(CLOCK), os.environ.get("PYTHONPATH", "")))
         return given
 
     async def restart(self) -> None:
