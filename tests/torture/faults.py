@@ -138,10 +138,10 @@ async def read_slowly(world: World) -> None:
 
 BOTH = [
     ("half-open connections", half_open), ("slow readers", read_slowly), ("the clock is set", step_clock),
-    ("stop", stop), ("kill", kill),
+    ("kill", kill),
 ]  # fmt: skip
 FAULTS = {
-    Alone: [("disk full", fill_disk), ("locked", lock), *BOTH],
+    Alone: [("disk full", fill_disk), ("locked", lock), ("stop", stop), *BOTH],
     Shared: [
         ("one process killed", kill_one), ("PostgreSQL restarts", restart_postgresql),
         ("Redis restarts", restart_redis), *BOTH,
