@@ -50,7 +50,9 @@ def judge_python(text: str) -> Verdict:
         for package in packages
         for hole in package.get("vulns", ())
     ]
-    left = f"{len(skipped)} packages that its database did not tell about ({', '.join(skipped[:3])}, …)" if skipped else ""
+    left = (
+        f"{len(skipped)} packages that its database did not tell about ({', '.join(skipped[:3])}, …)" if skipped else ""
+    )
     return Verdict(len(packages) - len(skipped), holes, left)
 
 

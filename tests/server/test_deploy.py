@@ -119,7 +119,7 @@ def test_systemd_takes_the_units(tmp_path: Path) -> None:
 def test_the_units_start_what_there_is() -> None:
     for file in DEPLOY.glob("*.service"):
         (command,) = re.findall(r"quadriga/bin/quadriga (\w+[^'\"\n]*)", file.read_text())
-        words = shlex.split(command.split(" \"")[0])
+        words = shlex.split(command.split(' "')[0])
         asked = subprocess.run([BIN / "quadriga", words[0], "--help"], capture_output=True, text=True, check=True)
         assert all(word in asked.stdout for word in words if word.startswith("--"))
 
@@ -168,7 +168,10 @@ def test_what_the_image_runs_is_healthy_and_stops(tmp_path: Path) -> None:
 def test_what_compose_runs_serves(tmp_path: Path, postgres_url: str, redis_server: RedisServer) -> None:
     service = yaml.safe_load((DEPLOY / "compose.yaml").read_text())["services"]["quadriga"]
     port = free_port()
-    given = {name: value.replace("${HOST:?set it in .env}", "play.example.org") for name, value in service["environment"].items()}
+    given = {
+        name: value.replace("${HOST:?set it in .env}", "play.example.org")
+        for name, value in service["environment"].items()
+    }
     given["QUADRIGA_DATABASE_URL"], given["QUADRIGA_REDIS_URL"] = postgres_url, redis_server.url
     given["QUADRIGA_METRICS_PORT"] = str(port)
     words = [word.replace("8420", "0").replace("0.0.0.0", "127.0.0.1") for word in service["command"][2:]]
@@ -226,10 +229,14 @@ def test_a_proxy_that_is_set_up_as_shown_serves_page_moves_and_sockets(behind: t
     )  # fmt: skip
     for kind in PROXIES:
         port, plain = free_port(), free_port()
-        conf = CONF.replace("listen 80;", f"listen 127.0.0.1:{plain};").replace("listen 443", f"listen 127.0.0.1:{port}")
+        conf = CONF.replace("listen 80;", f"listen 127.0.0.1:{plain};").replace(
+            "listen 443", f"listen 127.0.0.1:{port}"
+        )
         conf = conf.replace("/run/quadriga/quadriga.sock", server.url.removeprefix("unix:"))
         conf = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate), conf)
-        conf = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), conf).replace("location / {", f"location {base}/ {{")
+        conf = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), conf).replace(
+            "location / {", f"location {base}/ {{"
+        )
         if kind == "nginx":
             stop = run_nginx(conf, tmp_path)
         else:

@@ -265,7 +265,10 @@ def test_several_processes_serve_one_port_and_one_that_dies_is_replaced(
 
 
 def test_a_database_that_cannot_be_used_ends_them_all(tmp_path: Path, redis_server: RedisServer) -> None:
-    given = {"QUADRIGA_DATABASE_URL": f"postgresql://postgres@/nothing?host={tmp_path}", "QUADRIGA_REDIS_URL": redis_server.url}
+    given = {
+        "QUADRIGA_DATABASE_URL": f"postgresql://postgres@/nothing?host={tmp_path}",
+        "QUADRIGA_REDIS_URL": redis_server.url,
+    }
     command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", "--port", "0", "--workers", "2"]
     done = subprocess.run(
         command, env={**os.environ, **given}, capture_output=True, text=True, timeout=WAIT, check=False

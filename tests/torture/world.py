@@ -97,9 +97,7 @@ class Shared(World):
         return self.database
 
     def make(self) -> Server:
-        return Server(
-            self.folder, "--port", "0", "--workers", "2", QUADRIGA_REDIS_URL=self.redis.url, **self.environ()
-        )
+        return Server(self.folder, "--port", "0", "--workers", "2", QUADRIGA_REDIS_URL=self.redis.url, **self.environ())
 
     def children(self) -> list[int]:
         """List the processes that serve."""
@@ -138,7 +136,9 @@ async def torture(world: World, faults: list[tuple[str, object]], rounds: int | 
     finally:
         world.close()
     what = ", ".join(f"{count} × {name}" for name, count in world.counts.items())
-    print(f"{world.name}: {what}. {world.load.answered} answered moves, {world.load.finished} matches: none lost or doubled")
+    print(
+        f"{world.name}: {what}. {world.load.answered} answered moves, {world.load.finished} matches: none lost or doubled"
+    )
 
 
 PATIENCE = float(os.environ.get("QUADRIGA_PATIENCE", "150"))
