@@ -15,8 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page protocol play terminal check quick-test test test-versions test-deploy torture audit sbom warm web-test web-check web-unit lint docs \
-	bench mutants screenshots clean
+.PHONY: setup page protocol play terminal check quick-test test test-versions test-deploy torture audit sbom warm web-test \
+	web-check web-unit lint docs test-browsers lighthouse bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -110,6 +110,14 @@ web-check: page
 
 web-unit: page
 	$(IN_WEB) test
+
+# A match of every game in Firefox and in WebKit, where they are installed.
+test-browsers: $(VENV)/.ready page
+	$(IN_WEB) test:browsers
+
+# How quick, usable and sound Lighthouse finds the home page and a table.
+lighthouse: $(VENV)/.ready page
+	$(IN_WEB) lighthouse
 
 docs: $(VENV)/.tools
 	$(BIN)/mkdocs serve

@@ -76,12 +76,12 @@ def test_links_go_and_seats_stay(url: str) -> None:
         await storage.create(table("t"), [visitor("t", 0, "me")])
         await storage.add_key(link("t", 0, "old"))
         await storage.add_key(link("t", 0, "new"))
-        assert await storage.trade_key("t", "old", "you", since=101.0) is None
-        assert await storage.trade_key("t", "old", "you", since=100.0) == 0
+        assert await storage.seat_of_link("t", "old", since=101.0) is None
+        assert await storage.seat_of_link("t", "old", since=100.0) == 0
         await storage.remove_old(Keeping(links=7), 100.0 + 6 * DAY)
         assert len(await storage.keys_of("t")) == 3
         await storage.remove_old(Keeping(links=7), 101.0 + 7 * DAY)
-        assert [key.kind for key in await storage.keys_of("t")] == ["visitor", "visitor"]
+        assert [key.kind for key in await storage.keys_of("t")] == ["visitor"]
         await storage.add_key(link("t", 0, "another"))
         await storage.add_key(link("t", 1, "else"))
         assert await storage.drop_links("t", 0) == 1

@@ -29,6 +29,7 @@ from .access import AccessLog
 from .base_path import BasePath
 from .door import Door
 from .errors import KNOWN, answer, error_of
+from .faults import note_storage
 from .guard import HEADERS, Guard, client_of, must_be_ours
 from .heads import Heads
 from .limits import REQUESTS
@@ -89,7 +90,8 @@ def make_app(settings: Settings) -> FastAPI:
             allow_methods=["*"],
             allow_headers=["authorization", "content-type"],
         )
-    app.add_middleware(Guard, settings=settings)  # around the checks: what they refuse has its headers too
+    # Around the checks: what they refuse has its headers too.
+    app.add_middleware(Guard, settings=settings)
     app.add_middleware(Door, parts=parts)
     if settings.access_log:
         app.add_middleware(AccessLog, proxied=settings.proxied)
@@ -166,6 +168,7 @@ def add_checks(app: FastAPI, parts: Parts) -> None:
         return response
 
     async def known(request: Request, error: Exception) -> Response:
+        note_storage(error)
         parts.metrics.refused.labels(error_of(error)["code"]).inc()
         return answer(error)
 

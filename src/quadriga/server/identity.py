@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
-import ipaddress
 import re
 import secrets
 from hashlib import sha256
 
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
+
+from .places import place_of
 
 COOKIE = "quadriga"
 AGE = 400 * 24 * 3600
@@ -18,7 +19,7 @@ KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_key() -> str:
-    """Make a key of 256 random bits."""
+    """Make the key of a link: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
@@ -39,25 +40,18 @@ def hash_of(key: str) -> str:
 
 def maker_of(client: str) -> str:
     """Return what the lobby knows of the address from which a table was laid out: all of an IPv6 network are one."""
-    try:
-        address = ipaddress.ip_address(client)
-    except ValueError:
-        return sha256(client.encode()).hexdigest()[:16]
-    prefix = 64 if address.version == 6 else 32
-    return sha256(str(ipaddress.ip_network((address, prefix), strict=False)).encode()).hexdigest()[:16]
+    return sha256(place_of(client).encode()).hexdigest()[:16]
 
 
-def visitor_of(connection: HTTPConnection) -> str | None:
-    """Return the hash of the caller's key; None for somebody without one."""
+def bearer_of(connection: HTTPConnection) -> str | None:
+    """Return the key that the caller sent itself, which no foreign page can make a browser do; None if none was."""
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        key = connection.cookies.get(COOKIE, "")
-    return hash_of(key) if KEY.fullmatch(key) else None
+    return key if scheme.lower() == "bearer" else None
 
 
-def has_bearer(connection: HTTPConnection) -> bool:
-    """Tell whether the caller sent the key itself, which no foreign page can make a browser do."""
-    return connection.headers.get("authorization", "").lower().startswith("bearer ")
+def cookie_of(connection: HTTPConnection) -> str:
+    """Return the key in the caller's cookie; nothing if there is none."""
+    return connection.cookies.get(COOKIE, "")
 
 
 def give(response: Response, key: str, *, secure: bool, path: str) -> None:

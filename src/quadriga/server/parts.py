@@ -11,11 +11,15 @@ from quadriga.extras import need
 
 from .attendant import Attendant
 from .bus import Bus, LocalBus
+from .connections import RESERVED, Connections
 from .desk import Desk
+from .files import most_connections
 from .films import Films
 from .hall import Hall
 from .housekeeping import Housekeeping
-from .limits import Limits
+from .keys import Keys
+from .lag import watch_lag
+from .limits import Limits, OpenSockets
 from .metrics import Metrics, MetricsPort
 from .presence import Presence
 from .reviews import Reviews
@@ -34,13 +38,20 @@ class Parts:
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
         self.lock = ServerLock(settings.database, settings.place)
+        self.open_sockets = OpenSockets(settings.sockets if settings.limits else None)
+        self.connections = Connections(
+            self.metrics, headers=settings.header_seconds, idle=settings.idle_seconds,
+            per_address=settings.connections if settings.limits and not settings.proxied else None,
+            most=most_connections(RESERVED) if settings.limits else None,
+        )  # fmt: skip
         self.storage = Storage(settings.database)
+        self.keys = Keys(self.storage)
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
         self.thinking = Thinking(settings.workers)
         self.metrics.show_thinking(self.thinking)
         self.metrics.show_waiting(self.storage)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
-        self.desk = Desk(self.hall, settings.keeping)
+        self.desk = Desk(self.hall, settings.claim_seconds, settings.keeping)
         self.presence = Presence(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
         self.reviews = Reviews(self.thinking, self.storage, ahead=settings.ahead, shared=settings.is_shared)
@@ -59,6 +70,7 @@ class Parts:
         self.lock.take()
         try:
             await self.storage.open()
+            await self.keys.open()
         except BaseException:
             self.lock.release()
             raise
@@ -67,6 +79,7 @@ class Parts:
         await self.bus.open()
         self.attendant.open()
         self.housekeeping.open()
+        self.hall.run(watch_lag(self.metrics.lag))
         self.warming.open()
         self.thinking.prepare()
         self.measuring.open()
@@ -75,6 +88,7 @@ class Parts:
     async def close(self) -> None:
         """Send everybody away politely, store what waits, stop."""
         self.ready = False
+        self.connections.close()
         for socket in list(self.sockets):
             socket.end()
         for _ in range(50):

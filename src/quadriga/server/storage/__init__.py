@@ -1,7 +1,7 @@
 """Where tables are kept: SQLite or PostgreSQL, one code path. It knows rows; nothing of games, rights or the web."""
 
 from quadriga.server.storage.aging import Keeping
-from quadriga.server.storage.errors import Conflict, Missing, StorageError, StorageGone
+from quadriga.server.storage.errors import Conflict, Missing, Spent, StorageError, StorageGone
 from quadriga.server.storage.folder import data_folder, database_url
 from quadriga.server.storage.lock import InUse, ServerLock
 from quadriga.server.storage.pages import Cursor
@@ -19,6 +19,7 @@ __all__ = [
     "Missing",
     "ReviewRow",
     "ServerLock",
+    "Spent",
     "Storage",
     "StorageError",
     "StorageGone",

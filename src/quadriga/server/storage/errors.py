@@ -15,5 +15,9 @@ class Missing(StorageError):
     """There is no such table, perhaps no longer."""
 
 
+class Spent(StorageError):
+    """A link was used up before; nothing of this append is stored."""
+
+
 class StorageGone(StorageError):
     """The database was away for longer than we wait; whether an append is there is not known."""
