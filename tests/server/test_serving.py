@@ -127,7 +127,7 @@ def test_every_request_is_a_line_without_secrets(placed: Any, http: httpx.Client
     seen = [(line["method"], line["route"], line["status"]) for line in logged]
     assert seen == [
         ("POST", "/api/tables", 201), ("GET", "/api/tables/{id}", 200), ("GET", "/table/{id}", 200), ("GET", None, 404),
-        ("GET", "/api/tables/{id}/history", 200), ("POST", "/api/tables/{id}/commands", 200), ("GET", "/icon.svg", 200),
+        ("GET", "/api/tables/{id}/history", 200), ("POST", "/api/tables/{id}/commands", 409), ("GET", "/icon.svg", 200),
     ]  # fmt: skip
     assert {line["client"] for line in logged} == {"192.0.2.7"}
     assert all(line["ms"] > 0 and line["message"] == "request" for line in logged)
