@@ -10,8 +10,8 @@ A server is a house with many tables. Its files, with the word that others use f
 | `listening.py`, `workers.py` | the socket that it listens on; several processes behind one socket | supervisor |
 | `base_path.py`, `access.py` | a server under a path of its site; one line for every request | |
 | `guard.py`, `heads.py` | what every request passes: origin, size, headers; `HEAD` for every `GET` | middleware |
-| `connections.py`, `files.py` | how many connections one may hold, and how long one may take to say what it wants | timeouts |
-| `limits.py`, `bounds.py`, `places.py` | how often somebody may ask, counted by key and place | rate limiter, token bucket |
+| `connections.py`, `files.py` | how many connections one may hold, and for how long | timeouts |
+| `limits.py`, `bounds.py`, `places.py` | how often somebody may ask | rate limiter, token bucket |
 | `identity.py`, `keys.py` | who somebody is, by an unguessable key that the server signed | authentication |
 | `routes_games.py`, `routes_tables.py`, `routes_review.py`, `routes_watch.py` | the requests over HTTP | endpoints |
 | `packed.py` | the page's files as they were compressed at build | static files |
