@@ -15,8 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page protocol play terminal check quick-test test test-versions warm web-test web-check web-unit lint docs \
-	test-browsers lighthouse bench mutants screenshots clean
+.PHONY: setup page protocol play terminal check quick-test test test-versions test-deploy torture audit sbom warm web-test \
+	web-check web-unit lint docs test-browsers lighthouse bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -79,6 +79,26 @@ test: $(VENV)/.tools
 # The tests that know the inside of uvicorn, websockets and numba, with the lowest and the highest versions allowed.
 test-versions: $(VENV)/.tools page
 	$(BIN)/python -m tests.versions
+
+# The steps that build the image of deploy/Dockerfile, here: minutes. `make test` runs what the image runs.
+test-deploy:
+	$(PYTHON) -m tests.deploy
+
+# Ten minutes of kills, full disks, locks, restarts and clocks that are set, with a look at every answered move.
+torture: $(VENV)/.tools
+	$(BIN)/python -m tests.torture $(if $(MINUTES),--minutes $(MINUTES))
+
+# Exit code 1: something is known to be wrong; 2: not all could be checked.
+audit: $(VENV)/.tools
+	$(INSTALL) -e '.[audit]'
+	$(BIN)/python -m tests.audit
+
+# What the server and the page are made of, as CycloneDX.
+sbom: $(VENV)/.ready
+	$(INSTALL) -e '.[audit]'
+	mkdir -p build
+	$(BIN)/cyclonedx-py environment $(BIN)/python --of JSON -o build/sbom-python.json
+	cd web && PATH="$(abspath $(BIN)):$$PATH" npm sbom --package-lock-only --sbom-format cyclonedx > ../build/sbom-web.json
 
 web-test: $(VENV)/.tools page
 	$(MAKE) -j2 web-check web-unit

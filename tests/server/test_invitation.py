@@ -25,6 +25,7 @@ from quadriga.server.invitation import (
     drawn,
     own_addresses,
 )
+from quadriga.server.run import Where
 from quadriga.server.settings import Settings
 
 from .client import WAIT
@@ -94,8 +95,8 @@ def test_a_machine_without_a_network_has_no_address(monkeypatch: pytest.MonkeyPa
 def test_lan_listens_everywhere_and_else_here_only(monkeypatch: pytest.MonkeyPatch) -> None:
     hosts: list[str] = []
 
-    def noted(settings: Settings, host: str, port: int, **_: object) -> int:
-        hosts.append(host)
+    def noted(settings: Settings, where: Where, **_: object) -> int:
+        hosts.append(where.host)
         return 0
 
     monkeypatch.setattr(quadriga.server.run, "serve", noted)

@@ -186,6 +186,8 @@ def test_a_full_disk_is_said_and_survived(sqlite_url: str, tmp_path: Path) -> No
             wish = {"game": "caesar", "seats": [{"kind": "me"}, {"kind": "me"}]}
             stranger = Person(server.url)
             assert is_told(await stranger.http.post("/api/tables", json=wish))
+            while (await stranger.http.get("/ready")).status_code != 503:
+                await asyncio.sleep(0.05)
             assert (await stranger.look(table))["table"]["status"] == "live", "what is there can still be seen"
             await stranger.leave()
             unlimited = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)

@@ -24,6 +24,7 @@ from sqlalchemy import insert, text
 from quadriga.server.storage import (
     Append,
     Conflict,
+    Cursor,
     KeyRow,
     Spent,
     Storage,
@@ -139,7 +140,7 @@ def test_tables_are_listed_newest_first(url: str) -> None:
             await storage.create(row, [visitor(name, 0, "me"), visitor(name, 1, "me"), link(name, 1, "you")])
         assert [row.id for row in await storage.listed("live", 10)] == ["b", "a"]
         assert [row.id for row in await storage.listed("live", 1)] == ["b"]
-        assert [row.id for row in await storage.listed("live", 10, before=1.0)] == ["a"]
+        assert [row.id for row in await storage.listed("live", 10, Cursor(1, 1.0, "b"))] == ["a"]
         assert [row.id for row in await storage.held_by("me", 3)] == ["e", "d", "c"]
         assert await storage.held_by("you", 3) == []
         assert [row.id for row in await storage.in_series("s")] == ["e", "d", "c", "b", "a"]

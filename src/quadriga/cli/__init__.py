@@ -1,7 +1,7 @@
 """The command `quadriga`: its arguments are read here, each of its commands is a module.
 
 A module that is a command has `add(commands)`, which describes its arguments and sets `run`, and imports anything heavy
-only when it runs: `quadriga --help` stays quick. `arguments.py` is what they share.
+only when it runs: `quadriga --help` stays quick. `arguments.py` and `operating.py` are what they share.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import quadriga
 from quadriga.errors import QuadrigaError
 
 COMMANDS = (
-    "play", "sim", "warm", "games", "rules", "replay", "serve", "think", "analyse", "verify", "study", "arena", "gpu",
-    "cache",
+    "play", "sim", "warm", "games", "rules", "replay", "serve", "think", "tables", "backup", "restore", "analyse", "verify",
+    "study", "arena", "gpu", "cache",
 )  # fmt: skip
 """Modules of this package, in the order of the help."""
 

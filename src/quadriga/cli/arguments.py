@@ -39,6 +39,17 @@ def look_here_for(players: Iterable[str]) -> None:
         sys.path.insert(0, os.getcwd())
 
 
+def days(text: str) -> float:
+    """Read a number of days."""
+    try:
+        read = float(text)
+    except ValueError:
+        read = -1.0
+    if not 0 <= read <= 36_500:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of days")
+    return read
+
+
 def seconds(text: str) -> float:
     """Read a time to think."""
     try:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+import os
 from typing import Any
 
 from .arguments import whole
+from .operating import told
 
 EVERYWHERE = "0.0.0.0"
 """To listen on every network that this machine is in."""
@@ -20,6 +22,10 @@ def add(commands: Any) -> None:
     where.add_argument("--host", default="127.0.0.1", help="the address to listen on (default: this machine only)")
     where.add_argument("--lan", action="store_true", help="listen on the local network, and show how to get here")
     words.add_argument("--port", type=whole(0), help=f"default: {PORT}, or a free one if that is taken; 0: a free one")
+    where.add_argument("--uds", metavar="PATH", help="listen on a Unix socket, for a proxy on this machine")
+    words.add_argument("--workers", type=whole(1), default=1, metavar="N", help="processes; needs PostgreSQL and Redis")
+    words.add_argument("--base-path", metavar="PATH", help="the path of the site under which this lies, as /games")
+    words.add_argument("--access-log", action="store_true", help="log every request as a line of JSON")
     words.add_argument("--no-browser", action="store_true", help="do not open the page")
     words.add_argument(
         "--log", choices=("debug", "info", "warning", "error"), default="warning", help="how much to log"
@@ -35,15 +41,15 @@ def run(given: argparse.Namespace) -> int:
     need("fastapi", "server")
     if given.port is not None and given.port > 65535:
         raise QuadrigaError(f"a port is a number from 0 to 65535, not {given.port}")
-    from quadriga.server.run import serve
+    from quadriga.server.run import Where, serve
     from quadriga.server.settings import Settings
-    from quadriga.server.storage import StorageError
 
+    said = {
+        "QUADRIGA_BASE_PATH": given.base_path, "QUADRIGA_ACCESS_LOG": "on" if given.access_log else None,
+    }  # fmt: skip
+    environ = {**os.environ, **{name: value for name, value in said.items() if value is not None}}
     host, port = EVERYWHERE if given.lan else given.host, PORT if given.port is None else given.port
-    try:
-        return serve(
-            Settings.from_environment(), host, port,
-            strict=given.port is not None, browser=not given.no_browser, level=given.log,
-        )  # fmt: skip
-    except StorageError as error:
-        raise QuadrigaError(str(error)) from error
+    where = Where(host, port, given.port is not None, given.uds)
+    with told():
+        settings = Settings.from_environment(environ)
+        return serve(settings, where, workers=given.workers, browser=not given.no_browser, level=given.log)

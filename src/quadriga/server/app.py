@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
@@ -16,7 +17,7 @@ from starlette.middleware.base import RequestResponseEndpoint
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
 
@@ -25,6 +26,8 @@ from quadriga.errors import QuadrigaError
 from quadriga.table.errors import TableError
 
 from . import routes_games, routes_review, routes_tables, routes_watch
+from .access import AccessLog
+from .base_path import BasePath
 from .door import Door
 from .errors import KNOWN, answer, error_of
 from .faults import note_storage
@@ -73,6 +76,7 @@ def make_app(settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Quadriga", version=quadriga.__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
         openapi_url=None, generate_unique_id_function=lambda route: route.name, responses=errors(*ALWAYS),
+        servers=[{"url": settings.base_path}] if settings.base_path else None,
     )  # fmt: skip
     app.state.parts = parts
     for router in ROUTERS:
@@ -88,20 +92,35 @@ def make_app(settings: Settings) -> FastAPI:
             allow_headers=["authorization", "content-type"],
         )
     # Around the checks: what they refuse has its headers too.
-    app.add_middleware(Guard, body_seconds=settings.body_seconds)
+    app.add_middleware(Guard, settings=settings)
     app.add_middleware(Door, parts=parts)
-    add_page(app)
+    if settings.access_log:
+        app.add_middleware(AccessLog, proxied=settings.proxied)
+    if settings.base_path:
+        app.add_middleware(BasePath, base=settings.base_path)
+    add_page(app, settings.base_path)
     return app
 
 
-def add_page(app: FastAPI) -> None:
+def page(base: str, status: int = 200, **headers: str) -> Response:
+    """Answer with the page, which is told under which path it lies."""
+    given = {"cache-control": "no-cache", **headers}
+    file = PAGE / "index.html"
+    if not base:
+        return FileResponse(file, status, given)
+    text = file.read_text("utf-8").replace('name="base-path" content=""', f'name="base-path" content="{base}"', 1)
+    text = re.sub(r'(href|src)="/', rf'\1="{base}/', text)
+    return HTMLResponse(text, status, given)
+
+
+def add_page(app: FastAPI, base: str) -> None:
     """Add the page, and the description of the API; nothing in them comes from elsewhere."""
     description = HERE / "description"
 
     async def show_page() -> Response:
         if not (PAGE / "index.html").exists():
             return PlainTextResponse("The page is not built: `make page` builds it. The API is at /docs.\n", 503)
-        return FileResponse(PAGE / "index.html", headers={"cache-control": "no-cache"})
+        return page(base)
 
     for path in PAGES:
         app.add_api_route(path, show_page, methods=["GET", "HEAD"], include_in_schema=False)
@@ -173,7 +192,7 @@ def add_checks(app: FastAPI, parts: Parts) -> None:
     @app.exception_handler(HTTPException)
     async def unserved(request: Request, error: HTTPException) -> Response:
         if error.status_code == 404 and is_lost_browser(request):
-            return FileResponse(PAGE / "index.html", 404, {"cache-control": "no-cache", "vary": "accept"})
+            return page(parts.settings.base_path, 404, vary="accept")
         code = {400: "malformed", 404: "unknown", 405: "method"}.get(error.status_code, "refused")
         body = {"error": {"code": code, "message": str(error.detail)[:300], "rule": None}}
         return JSONResponse(body, error.status_code, allowing(app, request) if code == "method" else error.headers)

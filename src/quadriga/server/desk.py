@@ -35,7 +35,7 @@ from .messages.requests import (
     TableRequest,
     UndoCommand,
 )
-from .storage import KeyRow, Spent
+from .storage import Keeping, KeyRow, Spent
 
 
 def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
@@ -78,10 +78,11 @@ class Done(NamedTuple):
 class Desk:
     """The service that answers what people ask for."""
 
-    def __init__(self, hall: Hall, claim_seconds: float = 300.0) -> None:
+    def __init__(self, hall: Hall, claim_seconds: float = 300.0, keeping: Keeping | None = None) -> None:
         self.hall = hall
         self.claim_seconds = claim_seconds
         """After so many seconds a match without a clock may be ended against somebody who has left."""
+        self.keeping = keeping or Keeping()
 
     async def create(self, wish: TableRequest, visitor: str, client: str = "") -> LiveTable:
         """Lay out a new table; it begins at once if nobody else has to come. `client` is where the wish came from."""
@@ -212,19 +213,25 @@ class Desk:
         await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, steady.now()))
 
     async def link(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, str]:
-        """Make the key of a private link for one's seat; it works once."""
+        """Make the key of a private link for one's seat; it works once, and not for ever."""
         live = await self.hall.fresh(id)
         own = seat_of(live.table, live.table.held_by(visitor), seat)
         key = new_key()
         await self.hall.storage.add_key(KeyRow(id, own, hash_of(key), "link", time.time()))
         return own, key
 
+    async def unlink(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, int]:
+        """Make all open links to one's seat worthless; return the seat and how many there were."""
+        live = await self.hall.fresh(id)
+        own = seat_of(live.table, live.table.held_by(visitor), seat)
+        return own, await self.hall.storage.drop_links(id, own)
+
     async def claim(self, id: str, visitor: str, key: str) -> int:
         """Take a seat on this device too, with the key of a private link."""
         live = await self.hall.get(id)
         link = hash_of(key)
-        seat = await self.hall.storage.seat_of_link(id, link)
-        used = TableError("link", "this link was used already, or is not for this table: ask for a new one")
+        seat = await self.hall.storage.seat_of_link(id, link, self.keeping.links_since(time.time()))
+        used = TableError("link", "this link was used or revoked, is too old, or another table's: ask for a new one")
         if seat is None:
             raise used
         if visitor in live.table.holders[seat]:

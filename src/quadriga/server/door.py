@@ -15,6 +15,7 @@ from .errors import KNOWN, error_of
 from .fast import EXTENSION
 from .faults import note_storage
 from .guard import client_of, must_be_ours
+from .hall import NO_TABLE
 from .limits import SOCKETS
 from .live import LiveTable
 from .messages.values import Seat, Version
@@ -26,8 +27,6 @@ SINCE: TypeAdapter[int | None] = TypeAdapter(Version | None)
 SEAT: TypeAdapter[int | None] = TypeAdapter(Seat | None)
 NOT_OURS = 1008
 """Closes a socket before it is accepted: its client gets 403."""
-REFUSED = 4000
-"""Closes a socket that cannot be served; the reason says why."""
 
 
 class Door:
@@ -76,7 +75,7 @@ class Door:
                 await self.attend(table, since, seat, visitor, client, connection, receive, send)
         except KNOWN as error:
             note_storage(error)
-            await send({"type": "websocket.close", "code": REFUSED, "reason": error_of(error)["code"]})
+            await send({"type": "websocket.close", "code": NO_TABLE, "reason": error_of(error)["code"]})
 
     async def attend(
         self, table: LiveTable, since: int | None, seat: int | None, visitor: str | None, client: str,

@@ -96,9 +96,15 @@ def headers_for(path: str) -> dict[str, str]:
 class Guard:
     """A layer around the application that limits bodies and adds headers."""
 
-    def __init__(self, app: ASGIApp, body_seconds: float) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
-        self.body_seconds = body_seconds
+        self.settings = settings
+
+    def transport(self, scope: Scope) -> dict[str, str]:
+        """Tell browsers that came by HTTPS to come by nothing else, if that is set."""
+        if not self.settings.hsts or not is_secure(HTTPConnection(scope), self.settings.proxied):
+            return {}
+        return {"strict-transport-security": f"max-age={self.settings.hsts}"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -110,7 +116,7 @@ class Guard:
         refused = LARGE if not length.isdigit() or int(length) > LARGEST else None
         started = whole = False
         read = 0
-        deadline = asyncio.get_running_loop().time() + self.body_seconds
+        deadline = asyncio.get_running_loop().time() + self.settings.body_seconds
 
         async def limited() -> Message:
             nonlocal read, refused, whole
@@ -133,7 +139,7 @@ class Guard:
                 return  # whatever the application makes of half a body, the answer is ours
             if message["type"] == "http.response.start":
                 started = True
-                extra = headers_for(scope["path"])
+                extra = {**headers_for(scope["path"]), **self.transport(scope)}
                 given = {name for name, _ in message["headers"]}
                 message["headers"] = [
                     *message["headers"],

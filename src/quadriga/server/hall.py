@@ -25,16 +25,18 @@ from quadriga.table.terms import Terms
 from . import steady
 from .bus import Bus
 from .faults import note_storage
-from .identity import new_id
+from .identity import maker_of, new_id
 from .live import Listener, LiveTable, fold
 from .metrics import Metrics
-from .storage import Append, AppendRow, Conflict, KeyRow, Storage, StorageError, TableRow
+from .storage import Append, AppendRow, Conflict, KeyRow, Missing, Storage, StorageError, TableRow
 
 LOG = logging.getLogger("quadriga.server")
 IDLE = 900.0
 """A table that nobody looks at is kept in memory this many seconds."""
 CLAIM = 30.0
 """A bot's work is claimed for this many seconds; then another process may do it."""
+NO_TABLE = 4000
+"""Closes a socket whose table is not there; the reason says so."""
 FEW = 128
 """So many entries are folded or told while everybody waits, at most; more of them in a thread beside the event loop."""
 TRIES = 8
@@ -233,6 +235,17 @@ class Hall:
                 del self.tables[id]
         self.metrics.in_memory.set(len(self.tables))
 
+    def drop(self, id: str) -> None:
+        """Let go of a table that is no longer stored, and send away who looks at it."""
+        live = self.tables.pop(id, None)
+        if live is None:
+            return
+        if live.timer is not None:
+            live.timer.cancel()
+        for listener in list(live.listeners):
+            listener.end(NO_TABLE, "unknown")
+        self.metrics.in_memory.set(len(self.tables))
+
     # --- changing tables
 
     async def lay_out(
@@ -251,7 +264,7 @@ class Hall:
         now = steady.now()
         live = None if id is None else self.tables.get(id) or await self._load(id)
         if live is None:
-            live = await self._create(terms, people, series, number, id, now)
+            live = await self._create(terms, people, series, number, id, now, maker_of(client) if client else None)
             live.client = client
 
         def settle(table: Table) -> list[Entry]:
@@ -266,14 +279,15 @@ class Hall:
         return live
 
     async def _create(
-        self, terms: Terms, people: dict[int, Sitter], series: str | None, number: int, given: str | None, now: float
+        self, terms: Terms, people: dict[int, Sitter], series: str | None, number: int, given: str | None, now: float,
+        maker: str | None,
     ) -> LiveTable:  # fmt: skip
         id, secret = given or new_id(), secrets.randbits(128)
         keys = [KeyRow(id, seat, who.visitor, "visitor", now) for seat, who in people.items()]
         row = TableRow(
             id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
             version=0, listed=terms.listed, game=terms.game, summary=show_summary(Table(terms, secret)), series=series,
-            series_number=number if series else None,
+            series_number=number if series else None, maker=maker,
         )  # fmt: skip
         try:
             await self.storage.create(row, keys)
@@ -315,6 +329,9 @@ class Hall:
                 append = self._append(live, before, entries, keys or [], summary, due, link)
                 try:
                     await self.storage.append(append)
+                except Missing as error:
+                    self.drop(live.id)
+                    raise TableError("unknown", "there is no such table any more") from error
                 except Conflict:
                     await self._reload(live, before)
                     continue

@@ -10,6 +10,8 @@ from hashlib import sha256
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
+from .places import place_of
+
 COOKIE = "quadriga"
 AGE = 400 * 24 * 3600
 """How long a browser keeps the key, in seconds: as long as browsers keep any cookie."""
@@ -36,6 +38,11 @@ def hash_of(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
+def maker_of(client: str) -> str:
+    """Return what the lobby knows of the address from which a table was laid out: all of an IPv6 network are one."""
+    return sha256(place_of(client).encode()).hexdigest()[:16]
+
+
 def bearer_of(connection: HTTPConnection) -> str | None:
     """Return the key that the caller sent itself, which no foreign page can make a browser do; None if none was."""
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
@@ -47,6 +54,6 @@ def cookie_of(connection: HTTPConnection) -> str:
     return connection.cookies.get(COOKIE, "")
 
 
-def give(response: Response, key: str, *, secure: bool) -> None:
-    """Set the cookie that holds a key."""
-    response.set_cookie(COOKIE, key, max_age=AGE, httponly=True, samesite="lax", secure=secure, path="/")
+def give(response: Response, key: str, *, secure: bool, path: str) -> None:
+    """Set the cookie that holds a key, for all that lies under a path."""
+    response.set_cookie(COOKIE, key, max_age=AGE, httponly=True, samesite="lax", secure=secure, path=path)

@@ -16,6 +16,7 @@ from .guard import is_known_host, is_secure
 from .settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")
+UNIX = getattr(socket, "AF_UNIX", None)
 ELSEWHERE = ("192.0.2.1", 9)
 """An address that nobody has: asking for the way there sends nothing."""
 HALVES = " \u2584\u2580\u2588"
@@ -32,13 +33,17 @@ def written(host: str, port: int) -> str:
 
 
 def address_here(opened: socket.socket) -> str:
-    """Write the address that a browser on this machine opens."""
+    """Write the address that a browser on this machine opens; behind a Unix socket there is none."""
+    if opened.family == UNIX:
+        return f"unix:{opened.getsockname()}"
     host, port = opened.getsockname()[:2]
     return written("localhost" if host in EVERYWHERE or is_this_machine(host) else host, port)
 
 
 def addresses_for_others(opened: socket.socket) -> tuple[str, ...]:
     """Write the addresses that others on the network open; none if only this machine is served."""
+    if opened.family == UNIX:
+        return ()
     host, port = opened.getsockname()[:2]
     if host in EVERYWHERE:
         return tuple(written(each, port) for each in own_addresses())
@@ -72,6 +77,12 @@ def base_for_others(connection: HTTPConnection, settings: Settings) -> str | Non
 
     It is the one that was set, or the one by which they came; if that is for this machine only, one on the network.
     """
+    found = origin_for_others(connection, settings)
+    return None if found is None else found + settings.base_path
+
+
+def origin_for_others(connection: HTTPConnection, settings: Settings) -> str | None:
+    """Find the same without the path under which the server lies."""
     if settings.url is not None:
         return settings.url
     host = connection.headers.get("host", "")

@@ -33,6 +33,9 @@ class Listener(Protocol):
     def post(self, message: bytes) -> None:
         """Send a message, without waiting."""
 
+    def end(self, code: int, reason: str = "") -> None:
+        """Close after what waits."""
+
 
 def fold(row: TableRow, appends: Iterable[AppendRow]) -> Table:
     """Fold a log from storage."""

@@ -28,7 +28,7 @@ class JsonLines(logging.Formatter):
 
 
 def set_up(level: str = "info") -> None:
-    """Send all logs to standard error as lines of JSON."""
+    """Send all logs to standard error as lines of JSON; requests are logged at any level, where they are at all."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     root = logging.getLogger()
@@ -39,4 +39,5 @@ def set_up(level: str = "info") -> None:
         logging.getLogger(name).propagate = True
     for name in ("uvicorn.access", "uvicorn.error"):
         logging.getLogger(name).setLevel("WARNING")  # its lines hold addresses: whoever knows one may sit down
+    logging.getLogger("quadriga.access").setLevel("INFO")
     logging.getLogger("alembic").setLevel("WARNING")

@@ -6,11 +6,15 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
+from wsgiref.simple_server import WSGIServer
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, start_http_server
 from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
+from quadriga.errors import QuadrigaError
+
+from .storage import Storage
 from .thinking import Importance, Service
 
 
@@ -70,8 +74,11 @@ class Metrics:
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)  # CPU, memory, open files, since when; on Linux
         self.created = Counter("quadriga_tables_created", "Tables laid out", ["game"], registry=self.registry)
         self.in_memory = Gauge("quadriga_tables_in_memory", "Tables in memory", registry=self.registry)
+        self.removed = Counter("quadriga_tables_removed", "Old tables removed", registry=self.registry)
+        self.database = Gauge("quadriga_database_bytes", "Size of the database", registry=self.registry)
         self.entries = Tally("quadriga_entries", "Entries stored", self.registry)
         self.refused = Counter("quadriga_refused", "Commands refused", ["code"], registry=self.registry)
         self.connections = Gauge("quadriga_connections", "Open connections, sockets among them", registry=self.registry)
@@ -93,8 +100,12 @@ class Metrics:
         self.thoughts = Gauge(
             "quadriga_thoughts", "What is thought about or waits for it", ["importance"], registry=self.registry
         )
-
         self.workers = Gauge("quadriga_workers", "Processes that think for this server", registry=self.registry)
+
+    def show_waiting(self, storage: Storage) -> None:
+        """Show how much waits to be stored."""
+        about = "What waits to be stored, or is being stored"
+        Gauge("quadriga_writes_waiting", about, registry=self.registry).set_function(lambda: storage.waiting)
 
     def show_thinking(self, thinking: Service) -> None:
         """Show how much there is to think about, and who does."""
@@ -102,3 +113,30 @@ class Metrics:
             self.thoughts.labels(importance.name.lower()).set_function(partial(thinking.count, importance))
         self.workers.set_function(thinking.workers_there)
         Shown("quadriga_thoughts_again", "Thoughts begun once more", lambda: thinking.again, self.registry)
+
+
+class MetricsPort:
+    """A port of its own for the numbers, which need not be open to those who play."""
+
+    def __init__(self, registry: CollectorRegistry, host: str, port: int) -> None:
+        self.registry = registry
+        self.host = host
+        self.port = port
+        self.server: WSGIServer | None = None
+
+    def open(self) -> None:
+        """Listen, if there is a port to listen on."""
+        if self.port:
+            try:
+                self.server, _ = start_http_server(self.port, self.host, self.registry)
+            except OSError as error:
+                raise QuadrigaError(
+                    f"QUADRIGA_METRICS_PORT: cannot listen on {self.host} port {self.port}: {error.strerror}"
+                ) from error
+
+    def close(self) -> None:
+        """Stop."""
+        if self.server is not None:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None

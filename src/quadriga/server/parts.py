@@ -17,15 +17,16 @@ from .desk import Desk
 from .files import most_connections
 from .films import Films
 from .hall import Hall
+from .housekeeping import Housekeeping
 from .keys import Keys
 from .lag import watch_lag
 from .limits import Limits, OpenSockets
-from .metrics import Metrics
+from .metrics import Metrics, MetricsPort
 from .presence import Presence
 from .reviews import Reviews
 from .settings import Settings
 from .sockets import Socket
-from .storage import Storage, StorageError
+from .storage import ServerLock, Storage, StorageError
 from .thinking import Service, Thinking
 from .warming import Warming
 
@@ -37,6 +38,7 @@ class Parts:
         self.settings = settings
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
+        self.lock = ServerLock(settings.database, settings.place)
         self.open_sockets = OpenSockets(settings.sockets if settings.limits else None)
         self.connections = Connections(
             self.metrics, headers=settings.header_seconds, idle=settings.idle_seconds,
@@ -48,14 +50,17 @@ class Parts:
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
         self.thinking = thinking_for(settings)
         self.metrics.show_thinking(self.thinking)
+        self.metrics.show_waiting(self.storage)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
-        self.desk = Desk(self.hall, settings.claim_seconds)
+        self.desk = Desk(self.hall, settings.claim_seconds, settings.keeping)
         self.presence = Presence(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
         self.reviews = Reviews(self.thinking, self.storage, ahead=settings.ahead, shared=settings.is_shared)
         self.hall.ended = self.reviews.begin
+        self.housekeeping = Housekeeping(self.hall, self.metrics, settings.keeping)
         self.films = Films()
         self.warming = Warming()
+        self.measuring = MetricsPort(self.metrics.registry, settings.metrics_host, settings.metrics_port)
         self.sockets: set[Socket] = set()
         self.ready = False
         self.failure: Exception | None = None
@@ -63,15 +68,22 @@ class Parts:
 
     async def open(self) -> None:
         """Open everything; afterwards people may come."""
-        await self.storage.open()
-        await self.keys.open()
+        self.lock.take()
+        try:
+            await self.storage.open()
+            await self.keys.open()
+        except BaseException:
+            self.lock.release()
+            raise
         if not self.settings.is_shared:
             await self.storage.release()  # of a process that was killed
         await self.bus.open()
         self.attendant.open()
+        self.housekeeping.open()
         self.hall.run(watch_lag(self.metrics.lag))
         self.warming.open()
         await self.thinking.open()
+        self.measuring.open()
         self.ready = True
 
     async def close(self) -> None:
@@ -88,10 +100,12 @@ class Parts:
         await self.hall.close()
         with contextlib.suppress(StorageError, TimeoutError):
             await asyncio.wait_for(self.storage.release(self.hall.me), 2)
+        self.measuring.close()
         self.warming.close()
         await self.thinking.close()
         await self.bus.close()
         await self.storage.close()
+        self.lock.release()
 
 
 def redis_bus(url: str) -> Bus:

@@ -31,6 +31,7 @@ from .messages.responses import (
     HistoryShown,
     Invitation,
     LinkAnswer,
+    LinksRevoked,
     SeatTaken,
     SeriesShown,
     Stored,
@@ -41,7 +42,8 @@ from .messages.tables import TableMessage
 from .messages.values import Id, Seat, Version
 from .openapi import answers, at_table, text
 from .parts import Parts, parts_of
-from .storage import TableRow
+from .storage import Cursor, TableRow
+from .storage.pages import CURSOR
 from .thinking import Importance
 
 router = APIRouter(prefix="/api", tags=["tables"])
@@ -90,7 +92,7 @@ class Caller:
         response = Response(body, status, media_type="application/json")
         response.headers["cache-control"] = "no-store"
         if self.key is not None:
-            give(response, self.key, secure=self.secure)
+            give(response, self.key, secure=self.secure, path=self.parts.settings.base_path or "/")
         return response
 
 
@@ -131,8 +133,8 @@ async def invitation(request: Request) -> Response:
 
 
 TO_DO = (
-    "one_table", "command", "history", "one_version", "film", "record", "fairness", "link", "claim", "hint", "analysis",
-    "play_on",
+    "one_table", "command", "history", "one_version", "film", "record", "fairness", "link", "revoke_links", "claim",
+    "hint", "analysis", "play_on",
 )  # fmt: skip
 """What one can do at a table."""
 
@@ -152,7 +154,7 @@ async def create_table(request: Request, wish: TableRequest) -> Response:
 def show_row(row: TableRow) -> dict[str, Any]:
     """Show a table in a list."""
     return {"id": row.id, "created_at": row.created_at, "updated_at": row.updated_at, "version": row.version,
-            "series": row.series, **row.summary}  # fmt: skip
+            "series": row.series, "cursor": str(Cursor(row.round, row.created_at, row.id)), **row.summary}  # fmt: skip
 
 
 @router.get("/tables", responses=answers(list[TableListed]))
@@ -160,15 +162,21 @@ async def list_tables(
     request: Request,
     show: Literal["open", "live", "over", "mine"] = "open",
     limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    before: Annotated[str | None, Query(pattern=f"^{CURSOR.pattern}$", description="a table's `cursor`")] = None,
 ) -> Response:
-    """List tables, the newest first: those that wait for somebody, that are played, that are over, or one's own."""
+    """List tables, the newest first: those that wait for somebody, that are played, that are over, or one's own.
+
+    Of those that wait the newest of every address come first, then the second newest of each, so that nobody buries the
+    others. `before` goes on behind a table.
+    """
     parts = parts_of(request)
     caller = await caller_of(request, parts)
     storage = parts.hall.storage
+    place = None if before is None else Cursor.read(before)
     if show == "mine":
-        rows = await storage.held_by(caller.visitor, limit) if caller.visitor is not None else []
+        rows = await storage.held_by(caller.visitor, limit, place) if caller.visitor is not None else []
     else:
-        rows = await storage.listed("waiting" if show == "open" else show, limit)
+        rows = await storage.listed("waiting" if show == "open" else show, limit, place)
     return caller.answer([show_row(row) for row in rows])
 
 
@@ -301,12 +309,22 @@ async def fairness(request: Request, id: TableId) -> Response:
 
 @router.post("/tables/{id}/link", responses=answers(LinkAnswer, 404))
 async def link(request: Request, id: TableId, wish: LinkRequest) -> Response:
-    """Make a private link to one's seat, for another device. It works once; its key stands behind the #."""
+    """Make a private link to one's seat, for another device. It works once, for some days; its key is behind the #."""
     parts = parts_of(request)
     caller = await caller_of(request, parts)
     caller.take(LINKS)
     seat, key = await parts.desk.link(id, caller.visitor, wish.seat)
-    return caller.answer({"seat": seat, "key": key, "link": f"/table/{id}#key={key}"})
+    return caller.answer({"seat": seat, "key": key, "link": f"{parts.settings.base_path}/table/{id}#key={key}"})
+
+
+@router.delete("/tables/{id}/link", responses=answers(LinksRevoked, 404))
+async def revoke_links(request: Request, id: TableId, seat: AsSeat = None) -> Response:
+    """Make all private links to one's seat worthless that nobody has used yet."""
+    parts = parts_of(request)
+    caller = await caller_of(request, parts)
+    caller.take(COMMANDS)
+    own, count = await parts.desk.unlink(id, caller.visitor, seat)
+    return caller.answer({"seat": own, "revoked": count})
 
 
 @router.post("/tables/{id}/claim", responses=answers(SeatTaken, 404, 409, 410))

@@ -1,10 +1,9 @@
-"""Running a server process: the socket it listens on, what it prints, and how it stops."""
+"""Running a server: what it prints, and how it stops."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import gc
 import logging
 import os
@@ -13,8 +12,8 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any
 
@@ -30,38 +29,32 @@ from .connections import bounded_http, bounded_socket
 from .faults import count_client_faults
 from .files import raise_limit
 from .invitation import address_here, addresses_for_others, invitation
+from .listening import listen, listen_at
 from .logs import set_up
 from .parts import Parts
 from .settings import Settings
 from .sockets import LARGEST
+from .storage import Storage
+from .workers import Supervisor, must_be_shared
 
 LOG = logging.getLogger("quadriga.server")
 
 SWITCH = 0.001
 """After so many seconds a thread beside the event loop lets the loop go on, if it has something to do."""
-STALLED_MS = 30_000
-"""How long a client may take nothing of what was sent to it, in milliseconds."""
 
 
-def listen(host: str, port: int, *, strict: bool) -> socket.socket:
-    """Open the socket to listen on; if the usual port is taken, a free one."""
-    try:
-        opened = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if hasattr(socket, "TCP_USER_TIMEOUT"):  # a client that reads nothing any more is dropped by the kernel
-            opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, STALLED_MS)
-        try:
-            opened.bind((host, port))
-        except OSError as error:
-            if strict or error.errno != errno.EADDRINUSE:
-                raise
-            opened.bind((host, 0))
-    except (OSError, UnicodeError, TypeError, ValueError) as error:
-        why = getattr(error, "strerror", None) or "that is no address"
-        raise QuadrigaError(f"cannot listen on {host[:80]!r} port {port}: {why}") from error
-    opened.listen(2048)
-    opened.set_inheritable(True)
-    return opened
+@dataclass(frozen=True)
+class Where:
+    """Where a server listens: an address and a port, which another may take the place of, or a Unix socket."""
+
+    host: str = "127.0.0.1"
+    port: int = 0
+    strict: bool = True
+    path: str | None = None
+
+    def open(self) -> socket.socket:
+        """Open the socket."""
+        return listen(self.host, self.port, strict=self.strict) if self.path is None else listen_at(self.path)
 
 
 def open_browser(url: str) -> None:
@@ -82,12 +75,54 @@ def socket_protocol(*, fast_path: bool) -> type[asyncio.Protocol] | str:
     return "auto"
 
 
-def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bool, level: str) -> int:
-    """Serve until somebody says stop."""
+def serve(settings: Settings, where: Where, *, workers: int = 1, browser: bool, level: str) -> int:
+    """Serve until somebody says stop; return the exit code."""
     set_up(level)
-    opened = listen(host, port, strict=strict)
-    url = address_here(opened)
-    settings = replace(settings, addresses=addresses_for_others(opened))
+    if workers > 1:
+        must_be_shared(settings)
+    opened = where.open()
+    try:
+        url = address_here(opened)
+        settings = replace(settings, addresses=addresses_for_others(opened), place=url)
+        if where.path is not None:
+            settings = replace(settings, proxied=True)  # only a proxy comes by a file
+        announce = announcement(settings, url, browser and where.path is None)
+        if workers > 1:
+            asyncio.run(bring_up_to_date(settings))
+            return Supervisor(settings, opened, workers, level, serve_on).run(announce)
+        serve_on(settings, opened, announce)
+    finally:
+        opened.close()
+        if where.path is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(where.path)
+    return 0
+
+
+async def bring_up_to_date(settings: Settings) -> None:
+    """Migrate the database before several processes use it; StorageError if it cannot be used."""
+    storage = Storage(settings.database)
+    await storage.open()
+    await storage.close()
+
+
+def announcement(settings: Settings, url: str, browser: bool) -> Callable[[], None]:
+    """Say where the table is, and how others come here."""
+    here = url if url.startswith("unix:") else url + settings.base_path
+    for_others = [each + settings.base_path for each in ((settings.url,) if settings.url else settings.addresses)]
+
+    def announce() -> None:
+        print(f"Quadriga is at {here}  (Ctrl-C stops it)", flush=True)
+        for line in invitation(for_others, sys.stdout):
+            print(line, flush=True)
+        if browser:
+            open_browser(here)
+
+    return announce
+
+
+def serve_on(settings: Settings, opened: socket.socket, announce: Callable[[], None]) -> None:
+    """Serve on a socket until this process is told to stop; announce when it is ready."""
     raise_limit()
     sys.setswitchinterval(SWITCH)
     app = make_app(settings)
@@ -102,7 +137,7 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
         ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,
         timeout_graceful_shutdown=5, lifespan="on", proxy_headers=False,
     )  # fmt: skip
-    server = Announcing(config, url, browser, (settings.url,) if settings.url else settings.addresses)
+    server = Announcing(config, announce)
     try:
         server.run([opened])
     except SystemExit:
@@ -110,7 +145,8 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
         if failure is None:
             raise
         raise QuadrigaError(str(failure)) from failure
-    return 0 if server.started else 1
+    if not server.started:
+        sys.exit(1)
 
 
 def spare_collector() -> None:
@@ -126,11 +162,9 @@ def spare_collector() -> None:
 class Announcing(uvicorn.Server):
     """A server that says where the table is, once it is there."""
 
-    def __init__(self, config: uvicorn.Config, url: str, browser: bool, for_others: Sequence[str]) -> None:
+    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
         super().__init__(config)
-        self.url = url
-        self.browser = browser
-        self.for_others = for_others
+        self.announce = announce
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -148,8 +182,4 @@ class Announcing(uvicorn.Server):
         await super().startup(sockets)
         if self.started and not self.should_exit:
             spare_collector()
-            print(f"Quadriga is at {self.url}  (Ctrl-C stops it)", flush=True)
-            for line in invitation(self.for_others, sys.stdout):
-                print(line, flush=True)
-            if self.browser:
-                open_browser(self.url)
+            self.announce()

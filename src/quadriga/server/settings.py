@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from urllib.parse import urlsplit
 
 from quadriga.errors import QuadrigaError
 
+from .storage.aging import Keeping
 from .storage.folder import database_url
+
+KEPT = {each.name: float(str(each.default)) for each in fields(Keeping)}
 
 
 @dataclass(frozen=True)
@@ -25,6 +28,19 @@ class Settings:
     """Where people find the server, as `https://quadriga.example`, if the server itself cannot know it."""
     addresses: tuple[str, ...] = ()
     """Where others on the network find it, as `http://192.168.1.7:8420`; none: only this machine is served."""
+    place: str = ""
+    """Where this process listens, for whoever finds its database in use."""
+    base_path: str = ""
+    """The path under which the server lies, as `/games`."""
+    hsts: int = 0
+    """For how many seconds browsers that came by HTTPS come by nothing else; 0: that is not said."""
+    access_log: bool = False
+    """Whether every request is logged."""
+    metrics_port: int = 0
+    """The port on which `/metrics` is served instead, on `metrics_host`; 0: with everything else."""
+    metrics_host: str = "127.0.0.1"
+    metrics_key: str = field(default="", repr=False)
+    """What who asks for `/metrics` sends as a bearer; without it only this machine may ask."""
     origins: tuple[str, ...] = ()
     """Other pages that may use the API, as `https://example.org`."""
     proxied: bool = False
@@ -49,6 +65,8 @@ class Settings:
     """How many sockets of tables one address, or one visitor, may have open."""
     claim: float = 30.0
     """A bot's work is another process's to do after this many seconds: this one may be dead."""
+    keeping: Keeping = field(default_factory=Keeping)
+    """For how long tables and links are kept."""
     claim_seconds: float = 300.0
     """After so many seconds a match without a clock may be ended against somebody who has left."""
     fast_path: bool = True
@@ -69,6 +87,12 @@ class Settings:
             redis=environ.get("QUADRIGA_REDIS_URL") or None,
             hosts=(*names(environ.get("QUADRIGA_HOSTS", "")), *by_url),
             url=url,
+            base_path=path(environ, "QUADRIGA_BASE_PATH"),
+            hsts=int(number(environ, "QUADRIGA_HSTS", 0, 0, 10**9)),
+            access_log=flag(environ, "QUADRIGA_ACCESS_LOG", False),
+            metrics_port=int(number(environ, "QUADRIGA_METRICS_PORT", 0, 0, 65535)),
+            metrics_host=environ.get("QUADRIGA_METRICS_HOST", "").strip() or "127.0.0.1",
+            metrics_key=environ.get("QUADRIGA_METRICS_KEY", "").strip(),
             origins=names(environ.get("QUADRIGA_ORIGINS", "")),
             proxied=flag(environ, "QUADRIGA_PROXIED", False),
             workers=workers(environ),
@@ -76,6 +100,7 @@ class Settings:
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
             ahead=flag(environ, "QUADRIGA_REVIEW_AHEAD", True),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
+            keeping=keeping(environ),
             header_seconds=number(environ, "QUADRIGA_HEADER_SECONDS", 10, 0.1, 600),
             body_seconds=number(environ, "QUADRIGA_BODY_SECONDS", 20, 0.1, 600),
             idle_seconds=number(environ, "QUADRIGA_IDLE_SECONDS", 15, 0.1, 600),
@@ -84,6 +109,12 @@ class Settings:
             claim_seconds=number(environ, "QUADRIGA_CLAIM_SECONDS", 300, 1, 30 * 86400),
             fast_path=flag(environ, "QUADRIGA_FAST_PATH", True),
         )
+
+
+def keeping(environ: Mapping[str, str]) -> Keeping:
+    """Read for how many days what is kept."""
+    variables = {name: f"QUADRIGA_KEEP_{name.upper()}" for name in KEPT}
+    return Keeping(**{name: number(environ, variables[name], KEPT[name], 0, 36_500) for name in KEPT})
 
 
 def names(text: str) -> tuple[str, ...]:
@@ -97,6 +128,14 @@ def address(environ: Mapping[str, str], name: str) -> str | None:
     if text and not re.fullmatch(r"https?://[^/\s?#@]+", text):
         raise QuadrigaError(f"{name} is an address such as https://quadriga.example, not {text[:80]!r}")
     return text or None
+
+
+def path(environ: Mapping[str, str], name: str) -> str:
+    """Read the path under which a server lies."""
+    text = environ.get(name, "").strip().rstrip("/")
+    if text and not re.fullmatch(r"(/[A-Za-z0-9][A-Za-z0-9._~-]*)+", text):
+        raise QuadrigaError(f"{name} is a path such as /games, not {text[:80]!r}")
+    return text
 
 
 def number(environ: Mapping[str, str], name: str, default: float, least: float, most: float) -> float:

@@ -69,9 +69,9 @@ class Socket:
         elif not self.slow.done():
             self.slow.set_result(None)
 
-    def end(self, code: int = GOING_AWAY) -> None:
+    def end(self, code: int = GOING_AWAY, reason: str = "") -> None:
         """Close the socket after what waits."""
-        self.queue.put({"type": "websocket.close", "code": code})
+        self.queue.put({"type": "websocket.close", "code": code, "reason": reason})
 
     async def serve(self, live: LiveTable, since: int | None) -> None:
         """Show the table, then pass on commands until the client goes."""

@@ -1,3 +1,4 @@
+import { at } from "./base";
 import { revealing, withShares } from "./fairness";
 import { unbroken } from "./setting";
 import type {
@@ -8,6 +9,7 @@ import type {
   Invitation,
   Language,
   LinkAnswer,
+  LinksRevoked,
   Material,
   PlayOnRequest,
   ReviewAnswer,
@@ -40,7 +42,7 @@ export function faultOf(error: unknown): Fault {
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
-    answer = await fetch(path, {
+    answer = await fetch(at(path), {
       method,
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
@@ -89,9 +91,20 @@ export const createTable = (table: TableRequest) =>
   ask<TableMessage>("POST", "/api/tables", { ...table, seats: withShares(table.seats) }).then(begin);
 export const hintFor = (id: string, seat: number) => ask<HintAnswer>("POST", `/api/tables/${id}/hint`, { seat });
 export const linkFor = (id: string, seat?: number) => ask<LinkAnswer>("POST", `/api/tables/${id}/link`, { seat });
+export const revokeLinks = (id: string, seat?: number) =>
+  ask<LinksRevoked>("DELETE", `/api/tables/${id}/link${seat === undefined ? "" : `?seat=${seat}`}`);
 export const series = (id: string) => ask<SeriesShown>("GET", `/api/series/${id}`);
-export const tables = (show: "open" | "live" | "over" | "mine") =>
-  ask<TableListed[]>("GET", `/api/tables?show=${show}`);
+/** Lists of tables come in pages of this many. */
+export const PAGE = 50;
+export async function tables(show: "open" | "live" | "over" | "mine", pages = 1): Promise<TableListed[]> {
+  const found: TableListed[] = [];
+  for (let page = 0; page < pages && found.length === page * PAGE; page += 1) {
+    const last = found.at(-1);
+    const before = last ? `&before=${encodeURIComponent(last.cursor)}` : "";
+    found.push(...(await ask<TableListed[]>("GET", `/api/tables?show=${show}&limit=${PAGE}${before}`)));
+  }
+  return found;
+}
 export const seatsOf = (game: string, options: Record<string, string>) =>
   ask<SeatNames>("GET", `/api/games/${game}/seats?${new URLSearchParams(options)}`).then((answer) => answer.seats);
 export const tryScenario = (game: string, id: string, moves: string[], language: Language) =>

@@ -1,5 +1,6 @@
 // One table, live: what the server said last to the seat as which one looks.
 import { ask } from "./api";
+import { BASE } from "./base";
 import { type Connection, Link } from "./link";
 import type { Step } from "./moments";
 import { shared } from "./shared";
@@ -112,7 +113,7 @@ export class LiveTable {
   #address(): string {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const seat = this.#wish === null ? "" : `&seat=${this.#wish}`;
-    return `${scheme}://${location.host}/api/tables/${this.id}/live?since=${this.#isWhole ? this.version : 0}${seat}`;
+    return `${scheme}://${location.host}${BASE}/api/tables/${this.id}/live?since=${this.#isWhole ? this.version : 0}${seat}`;
   }
 
   /** As whom the server lets one look who holds some seats. */

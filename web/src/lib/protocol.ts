@@ -16,6 +16,7 @@ export type AnyMessage =
   | Invitation
   | LinkAnswer
   | LinkRequest
+  | LinksRevoked
   | MaterialShown
   | PlayOnRequest
   | ReviewDone
@@ -656,6 +657,13 @@ export interface LinkRequest {
   seat?: number | null;
 }
 /**
+ * How many links to a seat are worthless now.
+ */
+export interface LinksRevoked {
+  seat: number;
+  revoked: number;
+}
+/**
  * What no match of a game changes: all its moves by number, and the facts its board is drawn from.
  */
 export interface MaterialShown {
@@ -927,6 +935,7 @@ export interface TableListed {
   version: number;
   series: string | null;
   series_number?: number | null;
+  cursor: string;
   game: string;
   title: string;
   options: {

@@ -1,4 +1,5 @@
 // A match looked at again: where its turns end, which moves were mistakes, and where it turned.
+import { BASE } from "./base";
 import type { Frame, MoveJudged, ReviewShown } from "./types";
 
 /** The frames at which one stops who goes from turn to turn: the beginning, and where every turn ends. */
@@ -63,7 +64,7 @@ const sizeOf = ({ before, after }: Swing): number => Math.abs(after - before);
 
 /** The address of a position: after how many moves, and from which seat it is seen. */
 export function addressOf(id: string, at: number, seat?: number): string {
-  return `/table/${id}/review?at=${at}${seat === undefined ? "" : `&seat=${seat}`}`;
+  return `${BASE}/table/${id}/review?at=${at}${seat === undefined ? "" : `&seat=${seat}`}`;
 }
 
 /** Where one goes to see what a move was about: a mistake is seen before it is made, beside what was better. */

@@ -1,4 +1,5 @@
 // Where the visitor is. Addresses are paths of the server, which answers all of them with the page.
+import { at, BASE, within } from "./base";
 
 export type Place =
   | { at: "home" }
@@ -29,18 +30,18 @@ export function placeOf(path: string, hash = ""): Place {
   return { at: "nowhere" };
 }
 
-const now = $state({ place: placeOf(location.pathname, location.hash) });
+const now = $state({ place: placeOf(within(location.pathname), location.hash) });
 
 export function place(): Place {
   return now.place;
 }
 
 function look(): void {
-  now.place = placeOf(location.pathname, location.hash);
+  now.place = placeOf(within(location.pathname), location.hash);
 }
 
 export function go(path: string): void {
-  history.pushState(null, "", path);
+  history.pushState(null, "", at(path));
   look();
   scrollTo(0, 0);
 }
@@ -59,8 +60,9 @@ addEventListener("click", (event) => {
     return;
   const link = (event.target as Element | null)?.closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
-  if (placeOf(link.pathname).at === "nowhere") return;
+  if (BASE && !link.pathname.startsWith(`${BASE}/`)) return;
+  if (placeOf(within(link.pathname)).at === "nowhere") return;
   if (link.pathname === location.pathname && link.hash) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(within(link.pathname) + link.search + link.hash);
 });

@@ -19,6 +19,7 @@ export type {
   LegalMove,
   Level,
   LinkAnswer,
+  LinksRevoked,
   MaterialShown as Material,
   MoveConsidered as Thought,
   MoveForeseen,

@@ -1,7 +1,8 @@
 // One visit to a table: what is shown of it to whom, and what one can do there. The markup is in views/Table.svelte.
 import { untrack } from "svelte";
 
-import { faultOf, film, hintFor, linkFor, version as versionOf } from "../lib/api";
+import { faultOf, film, hintFor, linkFor, revokeLinks, version as versionOf } from "../lib/api";
+import { at } from "../lib/base";
 import { ended } from "../lib/board";
 import { newShare, note, revealing } from "../lib/fairness";
 import { allGames } from "../lib/games.svelte";
@@ -330,12 +331,22 @@ export class Sitting {
     }
   }
 
+  /** Make the private link, and all others to this seat that nobody has used, worthless. */
+  async revoke(): Promise<void> {
+    try {
+      await revokeLinks(this.id, this.seat);
+      this.link = "";
+    } catch (error) {
+      this.fault = faultOf(error);
+    }
+  }
+
   async share(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(`${location.origin}/table/${this.id}`);
+      await navigator.clipboard.writeText(location.origin + at(`/table/${this.id}`));
       this.hasCopied = true;
     } catch {
-      this.link = `${location.origin}/table/${this.id}`;
+      this.link = location.origin + at(`/table/${this.id}`);
     }
   }
 

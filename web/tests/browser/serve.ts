@@ -27,7 +27,11 @@ export interface Served {
 }
 
 /** Start a server and wait until it is ready. */
-export async function serve(port = 0, folder = mkdtempSync(join(tmpdir(), "quadriga-page-"))): Promise<Served> {
+export async function serve(
+  port = 0,
+  folder = mkdtempSync(join(tmpdir(), "quadriga-page-")),
+  told: Record<string, string> = {},
+): Promise<Served> {
   const started = spawn(python(), ["-m", "quadriga.cli", "serve", "--no-browser", "--port", String(port)], {
     env: {
       ...process.env,
@@ -36,6 +40,7 @@ export async function serve(port = 0, folder = mkdtempSync(join(tmpdir(), "quadr
       QUADRIGA_REVIEW_AHEAD: "off",
       QUADRIGA_BOT_PACE: "0.05",
       QUADRIGA_BOT_WORKERS: "1",
+      ...told,
     },
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -1,1 +1,1 @@
-SwaggerUIBundle({ url: "/openapi.json", dom_id: "#swagger-ui", deepLinking: true });
+SwaggerUIBundle({ url: "openapi.json", dom_id: "#swagger-ui", deepLinking: true });

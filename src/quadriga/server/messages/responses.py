@@ -192,6 +192,7 @@ class TableListed(Message):
     version: Version
     series: str | None
     series_number: int | None = None
+    cursor: str
     game: str
     title: str
     options: dict[str, str]
@@ -266,6 +267,13 @@ class LinkAnswer(Message):
     seat: Seat
     key: Key
     link: str
+
+
+class LinksRevoked(Message):
+    """How many links to a seat are worthless now."""
+
+    seat: Seat
+    revoked: int
 
 
 class SeatTaken(Message):

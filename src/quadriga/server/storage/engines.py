@@ -63,8 +63,10 @@ def engines(url: URL) -> tuple[Engine, Engine]:
         return reader, writer
     need("psycopg", "shared")
     # A host that vanished without a word is noticed by the kernel, not by us waiting for its answer for ever.
-    arguments = {"connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3}
-    arguments["tcp_user_timeout"] = STATEMENT_MS
+    arguments = {
+        "connect_timeout": 3, "keepalives_idle": 5, "keepalives_interval": 2, "keepalives_count": 3,
+        "tcp_user_timeout": STATEMENT_MS, "application_name": "quadriga",
+    }  # fmt: skip
     reader = create_engine(url, isolation_level="AUTOCOMMIT", pool_size=READERS, max_overflow=1, connect_args=arguments)
     writer = create_engine(url, pool_size=1, max_overflow=0, connect_args=arguments)
     event.listen(reader, "connect", set_up_postgresql)

@@ -11,6 +11,10 @@ class Conflict(StorageError):
     """Somebody else appended at that number; nothing of this append is stored."""
 
 
+class Missing(StorageError):
+    """There is no such table, perhaps no longer."""
+
+
 class Spent(StorageError):
     """A link was used up before; nothing of this append is stored."""
 

@@ -25,12 +25,17 @@ tables = Table(
     Column("deadline", Double),
     Column("series", Text),
     Column("series_number", Integer),
+    Column("maker", Text),
     Index("tables_by_age", "status", "listed", "created_at"),
+    Index("tables_by_change", "status", "updated_at"),
     Index("tables_by_deadline", "status", "deadline"),
     Index("tables_by_bot", "status", "bot_due"),
     Index("tables_by_series", "series", "series_number"),
 )
-"""One row per table: what it is agreed to be, and what a list or a bot must know without reading its log."""
+"""One row per table: what it is agreed to be, and what a list or a bot must know without reading its log.
+
+`maker` is the hash of the address from which it was laid out, for as long as it waits: so the lobby is fair.
+"""
 
 appends = Table(
     "appends",

@@ -31,6 +31,8 @@ class TableRow:
     deadline: float | None = None
     series: str | None = None
     series_number: int | None = None
+    maker: str | None = None  # from where it was laid out, as a hash; only while it waits
+    round: int = 1  # in lists: how many of its maker's are newer, and itself
 
 
 @dataclass(slots=True)
@@ -113,6 +115,7 @@ def values_of_table(row: TableRow) -> Json:
         "deadline": row.deadline,
         "series": row.series,
         "series_number": row.series_number,
+        "maker": row.maker,
     }
 
 

@@ -22,6 +22,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal_column,
     or_,
     select,
     update,
@@ -32,13 +33,16 @@ from quadriga.server.storage.models import appends, keys, tables
 INSERT_TABLE = insert(tables)
 INSERT_APPEND = insert(appends)
 
+STATUS = bindparam("new_status", type_=Text)
 KEEPS = bindparam("keeps_claim", type_=Boolean)
 UPDATE_TABLE = (
     update(tables)
     .where(tables.c.id == bindparam("table"))
     .values(
         {
-            **{name: bindparam(f"new_{name}") for name in ("version", "status", "bot_due", "deadline", "updated_at")},
+            **{name: bindparam(f"new_{name}") for name in ("version", "bot_due", "deadline", "updated_at")},
+            "status": STATUS,
+            "maker": case((literal_column("'waiting'") == STATUS, tables.c.maker), else_=None),
             "summary": func.coalesce(bindparam("new_summary", type_=Text), tables.c.summary),
             "claimed_by": case((KEEPS, tables.c.claimed_by), else_=bindparam("new_claimed_by", type_=Text)),
             "claimed_until": case((KEEPS, tables.c.claimed_until), else_=bindparam("new_claimed_until", type_=Double)),

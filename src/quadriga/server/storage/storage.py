@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Executable, Select, and_, delete, func, insert, or_, select, update
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy import Connection, Executable, Select, and_, delete, func, insert, or_, select, text, update
 
+from quadriga.server.storage.aging import Keeping, remove_old
 from quadriga.server.storage.engines import READERS, engines, parse, patiently
 from quadriga.server.storage.errors import StorageError
 from quadriga.server.storage.migrate import upgrade
 from quadriga.server.storage.models import appends, keys, reviews, secrets, tables
+from quadriga.server.storage.pages import Cursor, in_rounds, newest_first
 from quadriga.server.storage.rows import (
     Append,
     AppendRow,
@@ -35,8 +38,12 @@ from quadriga.server.storage.writer import Call, Writer
 Result = TypeVar("Result")
 Row = TypeVar("Row")
 
+LAST = "~"
+"""Instead of a table's id: work that touches many tables comes last in a transaction, in every process alike."""
 HEALTH_SECONDS = 2.0
-"""How long the database may take to count as answering."""
+"""How long the database may take to store something and count as healthy."""
+TRIED_SECONDS = 0.5
+"""For so long whoever asks is told what was found last: asking must cost less than playing."""
 
 
 class Storage:
@@ -47,6 +54,8 @@ class Storage:
         self._url = parse(url)
         self._patience = patience
         self._writer: Writer | None = None
+        self._trial: asyncio.Future[bool] | None = None
+        self._tried = 0.0
 
     async def open(self) -> None:
         """Connect, bring the database up to date and begin to take work."""
@@ -108,10 +117,10 @@ class Storage:
         values = values_of_key(key)
         await self._put(key.table_id, lambda connection: connection.execute(INSERT_KEY, values).rowcount)
 
-    async def seat_of_link(self, table_id: str, link_hash: str) -> int | None:
-        """Tell for which seat a private link is; None if there is no such link, or it is used up."""
+    async def seat_of_link(self, table_id: str, link_hash: str, since: float = 0.0) -> int | None:
+        """Tell for which seat a private link is that was made since then; None if there is none, or it is used up."""
         link = (keys.c.table_id == table_id, keys.c.hash == link_hash, keys.c.kind == "link")
-        rows = await self._read(select(keys.c.seat).where(*link))
+        rows = await self._read(select(keys.c.seat).where(*link, keys.c.created_at >= since))
         return int(rows[0]["seat"]) if rows else None
 
     async def drop_link(self, table_id: str, link_hash: str) -> None:
@@ -124,18 +133,28 @@ class Storage:
         gone = delete(keys).where(keys.c.table_id == table_id, keys.c.seat == seat)
         await self._put(table_id, lambda connection: connection.execute(gone).rowcount)
 
-    async def listed(self, status: str, limit: int, before: float | None = None) -> list[TableRow]:
-        """List public tables, newest first; `before` is the `created_at` of the last one already shown."""
-        query = select(tables).where(tables.c.status == status, tables.c.listed)
-        if before is not None:
-            query = query.where(tables.c.created_at < before)
-        return await self._lately(query.order_by(tables.c.created_at.desc()).limit(limit))
+    async def drop_links(self, table_id: str, seat: int) -> int:
+        """Make the open links to a seat worthless; return how many there were."""
+        links = and_(keys.c.table_id == table_id, keys.c.seat == seat, keys.c.kind == "link")
+        gone = delete(keys).where(links)
+        count: int = await self._put(table_id, lambda connection: connection.execute(gone).rowcount)
+        return count
 
-    async def held_by(self, visitor_hash: str, limit: int) -> list[TableRow]:
+    async def listed(self, status: str, limit: int, before: Cursor | None = None) -> list[TableRow]:
+        """List public tables after a place in the list: the newest first, those that wait in rounds by their makers."""
+        query = select(tables).where(tables.c.status == status, tables.c.listed)
+        page = in_rounds if status == "waiting" else newest_first
+        return await self._lately(page(query, limit, before))
+
+    async def held_by(self, visitor_hash: str, limit: int, before: Cursor | None = None) -> list[TableRow]:
         """List the tables at which a visitor's key holds a seat, newest first."""
         held = select(keys.c.table_id).where(keys.c.hash == visitor_hash, keys.c.kind == "visitor")
-        query = select(tables).where(tables.c.id.in_(held))
-        return await self._lately(query.order_by(tables.c.created_at.desc()).limit(limit))
+        return await self._lately(newest_first(select(tables).where(tables.c.id.in_(held)), limit, before))
+
+    async def remove_old(self, keeping: Keeping, now: float) -> list[str]:
+        """Remove some of what is kept no longer; return the ids of the tables. Once more, until there are none."""
+        gone: list[str] = await self._put(LAST, lambda connection: remove_old(connection, keeping, now))
+        return gone
 
     async def in_series(self, series: str) -> list[TableRow]:
         """List the tables of a series in the order in which they are played."""
@@ -216,20 +235,34 @@ class Storage:
         rows = await self._read(select(func.count().label("open")).where(tables.c.status.in_(("waiting", "live"))))
         return int(rows[0]["open"])
 
+    async def size(self) -> int:
+        """Measure how many bytes the database takes."""
+        if self._url.get_backend_name() == "sqlite":
+            files = (f"{self._url.database}{end}" for end in ("", "-wal", "-shm"))
+            return sum(os.path.getsize(file) for file in files if os.path.exists(file))
+        rows = await self._read(select(func.pg_database_size(func.current_database()).label("bytes")))
+        return int(rows[0]["bytes"])
+
+    @property
+    def waiting(self) -> int:
+        """How much waits to be stored."""
+        return self._writer.waiting if self._writer else 0
+
     async def healthy(self) -> bool:
-        """Tell, soon, whether the database answers."""
+        """Tell, soon, whether something can be stored, by storing something; all who ask at once are told the same."""
+        if self._trial is None or (self._trial.done() and time.monotonic() > self._tried + TRIED_SECONDS):
+            self._trial = asyncio.ensure_future(self._try())
+        return await asyncio.shield(self._trial)
 
-        def ask() -> bool:
-            try:
-                with self._reader.connect() as connection:
-                    return connection.execute(select(1)).scalar() == 1
-            except DBAPIError:
-                return False
-
+    async def _try(self) -> bool:
+        write = text("UPDATE alembic_version SET version_num = version_num")
         try:
-            return await asyncio.wait_for(self._aside(ask), HEALTH_SECONDS)
-        except TimeoutError:
+            done = self._put(LAST, lambda connection: connection.execute(write).rowcount)
+            return bool(await asyncio.wait_for(done, HEALTH_SECONDS) == 1)
+        except (StorageError, TimeoutError):
             return False
+        finally:
+            self._tried = time.monotonic()
 
     def _put(self, table_id: str, work: Append | Call) -> asyncio.Future[Any]:
         if self._writer is None:

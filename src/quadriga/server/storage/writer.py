@@ -15,7 +15,7 @@ from sqlalchemy import URL, Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
-from quadriga.server.storage.errors import Conflict, Spent, StorageError, StorageGone
+from quadriga.server.storage.errors import Conflict, Missing, Spent, StorageError, StorageGone
 from quadriga.server.storage.models import appends, tables
 from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
 from quadriga.server.storage.statements import (
@@ -101,6 +101,8 @@ class Writer:
         self._coming: list[Job] = []
         self._loop = asyncio.get_running_loop()
         self._open = True
+        self.waiting = 0
+        """How many jobs are not answered yet."""
         self._ends: dict[str, int] = {}
         """The versions at which we left tables. An append there needs no look at the log: if anybody else has extended
         that version, the database refuses to do so again."""
@@ -115,6 +117,7 @@ class Writer:
             raise StorageError("The storage is closed.")
         future: asyncio.Future[Any] = self._loop.create_future()
         self._coming.append(Job(future, table_id, work))
+        self.waiting += 1
         if len(self._coming) == 1:
             self._loop.call_soon(self._hand_over)  # with all of this turn of the loop: waking a thread costs
         return future
@@ -245,7 +248,7 @@ class Writer:
         if isinstance(error, Spent):
             return error
         if connection.execute(select(tables.c.id).where(tables.c.id == job.table_id)).first() is None:
-            return StorageError(f"There is no table {job.table_id}.")
+            return Missing(f"There is no table {job.table_id}.")
         return Conflict(f"Table {job.table_id} is no longer at version {ours['number']}.")
 
     def _give_up(self, jobs: list[Job], error: Exception) -> set[Job]:
@@ -267,14 +270,14 @@ class Writer:
 
     def _answer(self, jobs: list[Job]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody waits any more
-            self._loop.call_soon_threadsafe(_resolve, jobs)
+            self._loop.call_soon_threadsafe(self._resolve, jobs)
 
-
-def _resolve(jobs: list[Job]) -> None:
-    for job in jobs:
-        if job.future.done():
-            continue
-        if job.error is None:
-            job.future.set_result(job.result)
-        else:
-            job.future.set_exception(job.error)
+    def _resolve(self, jobs: list[Job]) -> None:
+        self.waiting -= len(jobs)
+        for job in jobs:
+            if job.future.done():
+                continue
+            if job.error is None:
+                job.future.set_result(job.result)
+            else:
+                job.future.set_exception(job.error)
