@@ -21,7 +21,7 @@ NAMES |= {re.sub(r"-\d+$", "", name) for name in NAMES} | {"crassus"}  # edition
 NAMED = re.compile(rf"(?<![a-z])({'|'.join(sorted(NAMES))})(?![a-z])", re.IGNORECASE)
 
 ALLOWED = {
-    "src/quadriga/notation.py": "the example of a record in its docstring",
+    "src/quadriga/notation/__init__.py": "the example of a record in its docstring",
     "src/quadriga/env/__init__.py": "the example in its docstring",
     "src/quadriga/env/gymnasium.py": "the example in its docstring",
     "src/quadriga/env/openspiel.py": "the example in its docstring",
