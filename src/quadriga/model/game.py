@@ -89,6 +89,13 @@ class Game:
 
         return Compiled(self.name, self.definition.rules)
 
+    @cached_property
+    def compiled_seats(self) -> Compiled:
+        """The drivers of vector environments (`kernel/seats.py`)."""
+        from quadriga.kernel.compiled import SEATS, Compiled
+
+        return Compiled(self.name, self.definition.rules, SEATS)
+
     def variants(self, name: str) -> list[Game]:
         """Return this game with every choice of an option that goes with its other options."""
         found = []
