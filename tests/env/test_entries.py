@@ -69,7 +69,9 @@ def test_rollouts_for_openspiel_agree_with_its_own() -> None:
     for byte in (7, 0, 0, 0):
         state.apply_action(byte)
     ours = RolloutEvaluator(4000, seed=1).evaluate(state)
-    theirs = np.mean([mcts.RandomRolloutEvaluator(1, np.random.RandomState(k)).evaluate(state) for k in range(150)], axis=0)
+    theirs = np.mean(
+        [mcts.RandomRolloutEvaluator(1, np.random.RandomState(k)).evaluate(state) for k in range(150)], axis=0
+    )
     assert abs(ours.sum()) < 1e-9 and abs(ours[0] - theirs[0]) < 0.35  # four standard deviations of 150 rollouts
     prior = RolloutEvaluator().prior(state)
     assert [action for action, _ in prior] == state.legal_actions() and abs(sum(p for _, p in prior) - 1) < 1e-9

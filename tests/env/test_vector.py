@@ -131,7 +131,12 @@ def test_an_illegal_action_loses(mode: AutoresetMode) -> None:
     actions = seen["action_mask"].argmax(axis=1)
     actions[2], actions[3] = int(seen["action_mask"][2].argmin()), -7
     seen, rewards, over, _, info = envs.step(actions)
-    assert rewards.tolist() == [0, 0, -1, -1] and over.tolist() == info["illegal"].tolist() == [False, False, True, True]
+    assert rewards.tolist() == [0, 0, -1, -1] and over.tolist() == info["illegal"].tolist() == [
+        False,
+        False,
+        True,
+        True,
+    ]
     assert seen["action_mask"].any(axis=1).all()
     if mode is not AutoresetMode.DISABLED:
         seen, rewards, over, _, _ = envs.step(seen["action_mask"].argmax(axis=1))

@@ -16,8 +16,8 @@ import quadriga
 from quadriga.errors import QuadrigaError
 
 COMMANDS = (
-    "play", "sim", "warm", "games", "rules", "replay", "convert", "filter", "stats", "corpus", "serve", "analyse",
-    "verify", "study", "arena", "gpu",
+    "play", "sim", "warm", "games", "rules", "replay", "convert", "filter", "stats", "corpus", "serve", "bot",
+    "analyse", "verify", "study", "arena", "gpu",
 )  # fmt: skip
 """Modules of this package, in the order of the help."""
 

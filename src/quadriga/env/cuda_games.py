@@ -1,4 +1,4 @@
-"""Many games of which one seat each is played from outside: on a GPU, with arrays of CuPy or PyTorch that stay there."""
+"""Many games of which one seat each is played from outside: on a GPU, with arrays that stay there."""
 
 from __future__ import annotations
 

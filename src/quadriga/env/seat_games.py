@@ -43,7 +43,9 @@ class SeatGames(Protocol):
 class HostGames:
     """Games on the CPU, on several threads."""
 
-    def __init__(self, game: Game, seats: Vector, *, chance: bool, full: bool = False, threads: int | None = None) -> None:
+    def __init__(
+        self, game: Game, seats: Vector, *, chance: bool, full: bool = False, threads: int | None = None
+    ) -> None:
         self.game, self.seats, self.chance, self.full = game, seats, chance, full
         count = len(seats)
         self.batch = game.batch(count, threads=threads)

@@ -1,7 +1,7 @@
 """Many games at once, one seat of each, as an environment of TorchRL with its specs.
 
-    env = QuadrigaEnv("caesar", num_envs=1024, opponent="random")
-    env.rollout(100, policy)
+env = QuadrigaEnv("caesar", num_envs=1024, opponent="random")
+env.rollout(100, policy)
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class QuadrigaEnv(envs.EnvBase):  # type: ignore[misc]  # torchrl is opened when
 
     def _reset(self, tensordict: Any = None, **kwargs: Any) -> Any:
         options = None
-        if tensordict is not None and "_reset" in tensordict.keys():
+        if tensordict is not None and "_reset" in tensordict.keys():  # noqa: SIM118 - a TensorDict has no `in`
             options = {"reset_mask": tensordict["_reset"].reshape(-1).numpy()}
         observations, _ = self.vector.reset(seed=self._next_seed, options=options)
         self._next_seed = None

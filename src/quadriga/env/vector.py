@@ -1,8 +1,8 @@
 """Many games at once, one seat of each, as a vector environment of Gymnasium.
 
-    import gymnasium
-    import quadriga.env.gymnasium  # registers the games
-    envs = gymnasium.make_vec("quadriga/Caesar-v0", num_envs=4096, vectorization_mode="vector_entry_point")
+import gymnasium
+import quadriga.env.gymnasium  # registers the games
+envs = gymnasium.make_vec("quadriga/Caesar-v0", num_envs=4096, vectorization_mode="vector_entry_point")
 """
 
 from __future__ import annotations
@@ -80,7 +80,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             from .cuda_games import CudaGames
 
             if full:
-                raise OptionError("observation='full' is for the CPU; on a GPU `envs.games.batch.states` has everything")
+                raise OptionError(
+                    "observation='full' is for the CPU; on a GPU `envs.games.batch.states` has everything"
+                )
             self.games = CudaGames(self.game, self.seats, chance=chance, device=device, arrays=arrays)
         else:
             self.games = HostGames(self.game, self.seats, chance=chance, full=full, threads=threads)
