@@ -30,7 +30,9 @@ class CudaGames:
         self.mask = self.batch.legal
         self.observation = self.batch.observe()
         self._take, self._host = make.take, make.host
-        self._offset: int = game.template.dtype.fields["to_move"][1]
+        fields = game.template.dtype.fields
+        assert fields is not None
+        self._offset: int = fields["to_move"][1]
 
     def begin(self, chosen: Any, seeds: Vector | None = None) -> None:
         """Begin games."""

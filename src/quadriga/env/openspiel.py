@@ -218,7 +218,8 @@ class RolloutEvaluator:
         shape = (count, len(game.seats))
         points, winners = np.zeros(shape, np.int16), np.zeros(shape, np.uint8)
         kernel.scores_all(states, points, winners, 0, count)
-        return payment(winners).mean(axis=0)
+        mean: Vector = payment(winners).mean(axis=0)
+        return mean
 
     def prior(self, state: State) -> list[tuple[int, float]]:
         """Return every legal action as likely as any other; outcomes of chance as likely as they are."""

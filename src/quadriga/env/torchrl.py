@@ -12,21 +12,23 @@ import numpy as np
 
 from quadriga.extras import need
 
-from .vector import AutoresetMode, SeatVectorEnv
+from .vector import SeatVectorEnv
 
 torch = need("torch", "train")
-data, envs = need("torchrl.data", "train"), need("torchrl.envs", "train")
+data = need("torchrl.data", "train")
+EnvBase: Any = need("torchrl.envs", "train").EnvBase
 TensorDict = need("tensordict", "train").TensorDict
 
 
-class QuadrigaEnv(envs.EnvBase):  # type: ignore[misc]  # torchrl is opened when it is there
+class QuadrigaEnv(EnvBase):
     """One seat of each of many games; options are those of `SeatVectorEnv`."""
 
     def __init__(self, name: str, num_envs: int = 1, **options: Any) -> None:
-        self.vector = SeatVectorEnv(name, num_envs, autoreset_mode=AutoresetMode.DISABLED, **options)
+        self.vector = SeatVectorEnv(name, num_envs, autoreset_mode="Disabled", **options)
         super().__init__(device="cpu", batch_size=torch.Size([num_envs]))
         shape, game = self.batch_size, self.vector.game
-        space = self.vector.single_observation_space["observation"]
+        seen: Any = self.vector.single_observation_space
+        space = seen["observation"]
         low, high = (torch.from_numpy(bound).expand(*shape, -1).clone() for bound in (space.low, space.high))
         kind = torch.from_numpy(space.low).dtype
         self.observation_spec = data.Composite(
