@@ -2,8 +2,8 @@
 
 Every contestant steps 4,096 games with a legal action chosen from its own mask, in turns in the same run, on the cores
 that this process may use. An agent step of ours includes what the random opponent plays until the agent decides again;
-pgx and OpenSpiel's vectors step whoever is due. Rates are per wall second and per CPU second (of all cores together): on a busy
-machine read the second. Peers that are not installed are left out and named.
+pgx steps whoever is due. Rates are per wall second and per CPU second (of all cores together): on a busy machine read
+the second. Peers that are not installed are left out and named.
 """
 
 from __future__ import annotations
