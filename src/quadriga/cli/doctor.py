@@ -6,7 +6,6 @@ import argparse
 import json
 import os
 import platform
-import sys
 import time
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
@@ -109,7 +108,7 @@ def gpu() -> str:
 
 def speed() -> dict[str, float]:
     """Measure random actions a second on all cores, in games whose rules are compiled."""
-    found = {}
+    found: dict[str, float] = {}
     for name, game in quadriga.games().items():
         if game.compiled.is_warm:
             batch = game.batch(2000)
@@ -126,8 +125,6 @@ def faults(found: dict[str, Any]) -> list[str]:
     wrong = []
     if not found["cache"]["writable"]:
         wrong.append(f"{found['cache']['folder']} cannot be written: set QUADRIGA_CACHE_DIR to a folder that can")
-    if sys.version_info < (3, 11):
-        wrong.append("Python 3.11 or newer is needed")
     wrong += [f"{name} is not installed" for name, there in found["libraries"].items() if there is None]
     return wrong
 
@@ -139,9 +136,8 @@ def show(found: dict[str, Any], wrong: list[str]) -> None:
     for extra, missing in found["extras"].items():
         print(f"  quadriga[{extra}]: {'missing ' + ', '.join(missing) if missing else 'installed'}")
     cache = found["cache"]
-    print(
-        f"Compiled rules: {cache['folder']}, {cache['megabytes']} MB{'' if cache['writable'] else ', cannot be written'}"
-    )
+    locked = "" if cache["writable"] else ", cannot be written"
+    print(f"Compiled rules: {cache['folder']}, {cache['megabytes']} MB{locked}")
     for name, how in found["games"].items():
         fast = found["speed"].get(name)
         print(f"  {name}: {how}{'' if fast is None else f', {fast / 1e6:.1f} million random actions a second'}")

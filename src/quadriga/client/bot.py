@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -19,8 +20,11 @@ from .live import Live
 MARK = " (bot)"
 """What others see behind its name."""
 LONGEST_NAME = 30
-PASSED_OVER = ("stale", "turn", "over", "often")
-"""Refusals after which the table is looked at again: it has gone on, or we were too quick."""
+PASSED_OVER = ("stale", "turn", "over")
+"""Refusals after which the table is looked at again: it has gone on."""
+TOO_QUICK = "slow"
+PAUSE = 2.0
+"""Seconds to wait when the server says that we ask too often."""
 
 
 def bot_name(name: str) -> str:
@@ -57,7 +61,9 @@ class Bot:
         with self.client.live(id, seat) as live:
             for frame in live:
                 if isinstance(frame, RefusedFrame):
-                    if frame.error.code not in PASSED_OVER:
+                    if frame.error.code == TOO_QUICK:
+                        time.sleep(PAUSE)
+                    elif frame.error.code not in PASSED_OVER:
                         raise QuadrigaError(f"the server refused a command: {frame.error.message}")
                     live.send(do="sync", since=live.version)
                     continue
@@ -81,9 +87,12 @@ class Bot:
         try:
             dealt = self.client.deal(id, seat)
         except Refused as error:
-            if error.code in PASSED_OVER:
-                return
-            raise
+            if error.code == TOO_QUICK:
+                time.sleep(PAUSE)
+                live.send(do="sync", since=live.version)
+            elif error.code not in PASSED_OVER:
+                raise
+            return
         if dealt.version != live.version:
             return  # another frame is on its way
         game = quadriga.load_texts(table.game, table.options)

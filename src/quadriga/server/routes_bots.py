@@ -16,7 +16,7 @@ from .limits import COMMANDS
 from .messages.responses import DealShown
 from .openapi import answers
 from .parts import parts_of
-from .routes_tables import AsSeat, Caller, TableId
+from .routes_tables import AsSeat, TableId, caller_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -28,8 +28,8 @@ async def deal(request: Request, id: TableId, seat: AsSeat = None) -> Response:
     It is what our own bots get: nothing in it depends on what the seat cannot know.
     """
     parts = parts_of(request)
-    caller = Caller(request, parts)
-    parts.limits.take(COMMANDS, caller.mark)
+    caller = await caller_of(request, parts)
+    caller.take(COMMANDS)
     live = await parts.hall.fresh(id)
     async with parts.hall.settled(live):
         table = live.table
