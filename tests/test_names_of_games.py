@@ -24,8 +24,13 @@ ALLOWED = {
     "src/quadriga/notation/__init__.py": "the example of a record in its docstring",
     "src/quadriga/env/__init__.py": "the example in its docstring",
     "src/quadriga/env/gymnasium.py": "the example in its docstring",
+    "src/quadriga/client/__init__.py": "the example in its docstring",
+    "src/quadriga/env/jax.py": "the example in its docstring",
     "src/quadriga/env/openspiel.py": "the example in its docstring",
+    "src/quadriga/env/parallel.py": "the example in its docstring",
     "src/quadriga/env/pettingzoo.py": "the example in its docstring",
+    "src/quadriga/env/torchrl.py": "the example in its docstring",
+    "src/quadriga/env/vector.py": "the example in its docstring",
     "src/quadriga/rulebook/scenarios.py": "the example of a scenario in its docstring",
 }
 
