@@ -44,6 +44,10 @@ class Additions:
         self.entries.append(entry)
 
 
+GUESTS = ("Amicus", "Hospes", "Viator", "Socius", "Comes", "Civis")
+"""What people are called who give no name, by seat: friend, guest, traveller, ally, companion, citizen."""
+
+
 def must_be(table: Table, status: Status) -> None:
     """Refuse what does not go with how far the match is."""
     if table.status != status:
@@ -67,7 +71,7 @@ def sit(table: Table, seat: int, name: str, at: float, id: str | None = None, *,
         raise TableError("taken", f"the seat of {table.game.seats[seat].capitalize()} is taken")
     adding = Additions(table, at, id)
     mark = {} if by is None else {"by": by}
-    adding.add("sit", seat, name=clean(name, NAME_LENGTH) or table.game.seats[seat].capitalize(), **mark)
+    adding.add("sit", seat, name=clean(name, NAME_LENGTH) or GUESTS[seat % len(GUESTS)], **mark)
     if not table.open_seats:
         adding.add("start", None)
     return adding.entries
