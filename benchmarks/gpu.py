@@ -102,7 +102,7 @@ def on_cpu(game: Game, trace: Callable[..., None], count: int) -> Traced:
     def part(start: int, stop: int) -> None:
         trace(batch.states, words, batch.seeds, batch._moves(), limit, steps, traces, start, stop)
 
-    batch._run(part)
+    batch.in_slices(part)
     return steps, traces, batch.states
 
 

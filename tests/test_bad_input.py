@@ -229,7 +229,8 @@ def test_a_truncated_record_is_refused(edition: Game) -> None:
     *_, state = walk(edition, 9)
     text = state.record()
     lines = text.split("\n")
-    for keep in range(len(lines) - 1):
+    announced = next(number for number, line in enumerate(lines, 1) if line.startswith("[Moves"))
+    for keep in range(announced, len(lines) - 1):  # with less it is the beginning of a match in the short form
         with pytest.raises(RecordError):
             quadriga.replay("\n".join(lines[:keep]))
 
@@ -256,20 +257,30 @@ def test_an_edited_record_is_refused(edition: Game) -> None:
     [
         ('[Seed "', '[Seed "1', "line|tag"),
         ('[Version "2"]', '[Version "3"]', "tag Version: rules version 3, this library plays 2"),
-        ('[Version "2"]', "", "tag Version is missing"),
+        ('[Game "caesar-cleopatra-2024"]', "", "tag Game is missing"),
+        ('[Seed "', '[Sead "', "tag Seed is missing"),
         ('[Version "2"]', '[Version "2"]\n[Version "2"]', "tag Version stands twice"),
         ('[Game "caesar-cleopatra-2024"]', '[Game "go"]', "tag Game: there is no game 'go'"),
         ("opening=veto", "opening=lunch", "tag Options: option opening='lunch'"),
         ("opening=veto", "opening", "tag Options"),
         ("opening=veto", "opening=veterans", "line|tag"),
-        ("[Result", "[Rezult", "unknown tag Rezult"),
+        ("[Result ", "[Result: ", "is not a tag like"),
         ("1. ", "2. ", "move 2 where move 1 is due"),
-        ("1. ", "one. ", "is not a move like"),
+        ("1. ", "one. ", "is not a move of"),
+        ("1. ", "1. 1. ", "move 1 where move 1 is due"),
+        ("1. ", "{unclosed 1. ", "a comment is not closed"),
+        ("1. ", "(1. ", "a variation stands behind the move"),
+        ("1. ", ") 1. ", "closes no variation"),
+        ("1. ", "!! 1. ", "stands behind the move"),
+        ("\n2. ", " ??? \n2. ", "is not one of"),
+        ("\n2. ", " $256 \n2. ", "is not a glyph"),
+        ("\n2. ", " (1. pass \n2. ", "a variation is not closed|line"),
+        ("\n2. ", " () \n2. ", "without a move"),
         ('[Moves "', '[Moves "9', "moves announced"),
         ('[Check "', '[Check "0', "tag Check"),
         ('[Seed "', '[Seed "-', "tag Seed: .* is not a number"),
         ('[Seed "', '[Seed "٣', "tag Seed: .* is not a number"),
-        ('[Check "', '[Position "{}"]\n[Check "', "line|tag"),
+        ('[Check "', '[Position "{seed: 3}"]\n[Check "', "line|tag"),
         ('[Check "', '[Position "{"]\n[Check "', "tag Position"),
         ('[Check "', '[Position "[]"]\n[Check "', "tag Position"),
     ],
@@ -307,7 +318,8 @@ def test_a_record_with_characters_replaced_never_fails_otherwise(at: int, insert
         state = quadriga.replay(changed)
     except RecordError:
         return
-    assert state.record() == text
+    assert quadriga.replay(state.record()) == state
+    assert [move.id for move in map(state.game.move, quadriga.notation.parse(changed).texts)] == state.history
 
 
 *_, _LAST = walk(NEW, 12)

@@ -21,11 +21,16 @@ NAMES |= {re.sub(r"-\d+$", "", name) for name in NAMES} | {"crassus"}  # edition
 NAMED = re.compile(rf"(?<![a-z])({'|'.join(sorted(NAMES))})(?![a-z])", re.IGNORECASE)
 
 ALLOWED = {
-    "src/quadriga/notation.py": "the example of a record in its docstring",
+    "src/quadriga/notation/__init__.py": "the example of a record in its docstring",
     "src/quadriga/env/__init__.py": "the example in its docstring",
     "src/quadriga/env/gymnasium.py": "the example in its docstring",
+    "src/quadriga/client/__init__.py": "the example in its docstring",
+    "src/quadriga/env/jax.py": "the example in its docstring",
     "src/quadriga/env/openspiel.py": "the example in its docstring",
+    "src/quadriga/env/parallel.py": "the example in its docstring",
     "src/quadriga/env/pettingzoo.py": "the example in its docstring",
+    "src/quadriga/env/torchrl.py": "the example in its docstring",
+    "src/quadriga/env/vector.py": "the example in its docstring",
     "src/quadriga/rulebook/scenarios.py": "the example of a scenario in its docstring",
 }
 

@@ -9,13 +9,14 @@ from . import notation
 from .errors import IllegalMove, OptionError, PositionError, QuadrigaError, RecordError, UnknownGame
 from .games import definition, places
 from .model import Event, Game, Move, Option, Outcome, State
+from .notation import WrittenMatch
 from .rulebook import Clause, Rulebook, rulebook
 
 __version__ = "0.1.0"
 __all__ = [
     "Clause", "Event", "Game", "IllegalMove", "Move", "Option", "OptionError", "Outcome", "PositionError",
-    "QuadrigaError", "RecordError", "Rulebook", "State", "UnknownGame", "games", "load", "load_texts", "replay",
-    "rulebook",
+    "QuadrigaError", "RecordError", "Rulebook", "State", "UnknownGame", "WrittenMatch", "games", "load", "load_texts",
+    "load_written", "replay", "rulebook",
 ]  # fmt: skip
 
 
@@ -36,11 +37,15 @@ def load_texts(name: str, options: Mapping[str, str]) -> Game:
     return Game(opened, {key: known[key].read(text) if key in known else text for key, text in options.items()})
 
 
-def replay(text: str) -> State:
+def replay(text: str | WrittenMatch) -> State:
     """Play any record through, with the game and options that it names."""
-    tags, _ = notation.parse(text)
+    match = text if isinstance(text, WrittenMatch) else notation.parse(text)
+    return load_written(match.tags).replay(match)
+
+
+def load_written(tags: Mapping[str, str]) -> Game:
+    """Load the game and the options that the tags of a record name."""
     try:
-        game = load_texts(tags["Game"], notation.options(tags))
+        return load_texts(tags["Game"], notation.options(tags))
     except (UnknownGame, OptionError) as error:
         raise RecordError(f"tag {'Game' if isinstance(error, UnknownGame) else 'Options'}: {error}") from error
-    return game.replay(text)

@@ -11,6 +11,7 @@ from traceback import extract_tb
 import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.model import Game
+from quadriga.notation.match import joined
 from quadriga.players import decide
 
 from .entrants import Entrant
@@ -24,11 +25,13 @@ class Contest:
     name: str
     options: tuple[tuple[str, str], ...]
     entrants: tuple[Entrant, ...]
+    event: str = "Arena"
+    """How the records of its games call it."""
 
     @classmethod
-    def of(cls, game: Game, entrants: Sequence[Entrant]) -> Contest:
+    def of(cls, game: Game, entrants: Sequence[Entrant], event: str = "Arena") -> Contest:
         """Describe a contest in plain words."""
-        return cls(game.name, tuple(game.option_texts.items()), tuple(entrants))
+        return cls(game.name, tuple(game.option_texts.items()), tuple(entrants), event)
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,8 @@ class Played:
     scores: tuple[int, ...]
     moves: int
     seconds: float = field(compare=False)
+    record: str = field(default="", compare=False)
+    """The game as text; nothing for a game from a journal."""
 
     @property
     def is_decided(self) -> bool:
@@ -72,7 +77,13 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     outcome = state.outcome
     assert outcome is not None
     seconds = round(time.perf_counter() - begun, 3)
-    return Played(pairing, outcome.winners, tuple(map(int, outcome.scores)), len(state.history), seconds)
+    tags = {
+        "Event": contest.event,
+        "Round": str(pairing.number + 1),
+        "Players": joined([entrant.label for entrant in entered]),
+    }
+    scores = tuple(map(int, outcome.scores))
+    return Played(pairing, outcome.winners, scores, len(state.history), seconds, state.record(tags))
 
 
 def failure(contest: Contest, pairing: Pairing, seat: int, error: Exception) -> str:

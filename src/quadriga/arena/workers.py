@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from multiprocessing import connection, get_context
 from typing import Any
@@ -20,7 +20,7 @@ def play_here(contest: Contest, pairings: Iterable[Pairing]) -> Iterator[Played]
         yield play(contest, pairing)
 
 
-def play_in_processes(contest: Contest, pairings: Iterable[Pairing], processes: int) -> Iterator[Played]:
+def play_in_processes(contest: Contest, pairings: Iterable[Pairing], processes: int) -> Generator[Played, None, None]:
     """Play games in worker processes; yield each as it is done. Closing this generator ends the workers at once."""
     context = get_context("spawn")
     waiting = iter(pairings)

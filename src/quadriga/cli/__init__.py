@@ -16,8 +16,8 @@ import quadriga
 from quadriga.errors import QuadrigaError
 
 COMMANDS = (
-    "play", "sim", "warm", "games", "rules", "replay", "serve", "think", "tables", "backup", "restore", "analyse", "verify",
-    "study", "arena", "gpu", "cache",
+    "play", "sim", "warm", "games", "rules", "replay", "convert", "filter", "stats", "corpus", "serve", "think", "bot",
+    "tables", "backup", "restore", "analyse", "verify", "study", "arena", "gpu", "cache", "doctor", "completion",
 )  # fmt: skip
 """Modules of this package, in the order of the help."""
 

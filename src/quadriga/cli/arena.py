@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from quadriga.errors import QuadrigaError
 
 from .arguments import load, look_here_for, option, seconds, whole
+from .collections import target
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,6 +48,7 @@ def add(commands: Any) -> None:
     arena.add_argument("--processes", type=whole(1), help="games at the same time (default: one for every core)")
     arena.add_argument("--json", metavar="FILE", type=Path, help="write all numbers and games to a file")
     arena.add_argument("--plot", metavar="FILE", type=Path, help="draw shares and ratings as .png or .svg")
+    arena.add_argument("--records", metavar="FILE", type=Path, help="write the games played now as a collection")
     arena.add_argument("--journal", metavar="FILE", type=Path, help="where finished games are kept, to go on later")
     arena.add_argument("--cluster", metavar="ADDRESS", help="play on Ray: local, or the address of a cluster")
     arena.set_defaults(run=run)
@@ -89,7 +91,7 @@ def check_files(given: argparse.Namespace) -> None:
 
         must_be_picture(given.plot)
         drawing()
-    for path in (given.json, given.plot):
+    for path in (given.json, given.plot, given.records):
         if path is not None:
             must_be_writable(path)
 
@@ -212,6 +214,9 @@ def write_files(arena: Arena, given: argparse.Namespace) -> None:
             write_whole(given.json, text)
         except OSError as error:
             raise QuadrigaError(f"cannot write {given.json}: {error.strerror}") from error
+    if given.records is not None:
+        with target(given.records) as file:
+            file.writelines(played.record + "\n" for played in arena.played if played.record)
     if given.plot is not None and arena.played:
         from quadriga.arena.plot import save_arena
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from typing import Any
 
 import quadriga
@@ -16,6 +17,7 @@ def add(commands: Any) -> None:
     words.add_argument("name", metavar="NAME", help="the game")
     words.add_argument("query", metavar="CLAUSE|WORD", nargs="*", help="a clause's number, or words to look for")
     words.add_argument("--language", choices=LANGUAGES, default="en", help="English (the default), Czech or Dutch")
+    words.add_argument("--json", action="store_true", help="as JSON")
     words.set_defaults(run=run)
 
 
@@ -29,6 +31,11 @@ def run(given: argparse.Namespace) -> int:
     found = find(book, query)
     if not found:
         raise QuadrigaError(f"the rulebook of {given.name} has no clause and no word {query!r}")
+    if given.json:
+        shown = [{"id": clause.id, "text": clause.text, "ruling": clause.ruling, "from": list(clause.sources)}
+                 for clause in found]  # fmt: skip
+        print(json.dumps(shown, indent=2, ensure_ascii=False))
+        return 0
     screen = Screen()
     for clause in found:
         screen.show(*lines_of(clause, screen.width, book.language))

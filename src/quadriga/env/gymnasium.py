@@ -151,4 +151,9 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
 
 
 for _id, _name in IDS.items():
-    gymnasium.register(_id, entry_point="quadriga.env.gymnasium:SeatEnv", kwargs={"name": _name})
+    gymnasium.register(
+        _id,
+        entry_point="quadriga.env.gymnasium:SeatEnv",
+        vector_entry_point="quadriga.env.vector:SeatVectorEnv",
+        kwargs={"name": _name},
+    )

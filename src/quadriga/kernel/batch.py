@@ -87,7 +87,8 @@ class Batch:
     def __len__(self) -> int:
         return self.count
 
-    def _run(self, call: Callable[[int, int], Any]) -> None:
+    def in_slices(self, call: Callable[[int, int], Any]) -> None:
+        """Call for every thread's part of the games, from where to where, and wait for all."""
         if self._pool is None:
             call(0, self.count)
         else:
@@ -101,7 +102,7 @@ class Batch:
         """Begin every game again; game i gets the seed `seed + i`."""
         self.seeds[:] = np.arange(self.count, dtype=np.int64) + checked_seed(seed)
         kernel = self.game.compiled
-        self._run(lambda start, stop: kernel.reset_all(self.states, self.game.template, self.seeds, start, stop))
+        self.in_slices(lambda start, stop: kernel.reset_all(self.states, self.game.template, self.seeds, start, stop))
         self.rewards[:], self.done[:] = 0, 0
 
     @property
@@ -115,14 +116,14 @@ class Batch:
         """The legal actions of every game as a row of 0 and 1."""
         mask = np.zeros((self.count, self.game.num_actions), np.uint8)
         kernel = self.game.compiled
-        self._run(lambda start, stop: kernel.legal_all(self.states, mask, self._moves(), start, stop))
+        self.in_slices(lambda start, stop: kernel.legal_all(self.states, mask, self._moves(), start, stop))
         return mask
 
     def observe(self) -> npt.NDArray[np.int8]:
         """What the deciding seat of every game sees, as a row of small ints."""
         out = np.zeros((self.count, self.game.definition.rules.OBSERVATION), np.int8)
         kernel = self.game.compiled
-        self._run(lambda start, stop: kernel.observe_all(self.states, out, start, stop))
+        self.in_slices(lambda start, stop: kernel.observe_all(self.states, out, start, stop))
         return out
 
     def redeal(self, seats: npt.ArrayLike, seed: int) -> None:
@@ -132,7 +133,7 @@ class Batch:
             raise QuadrigaError(f"seats are 0 to {len(self.game.seats) - 1}, or -1 for a spectator")
         seeds = np.arange(self.count, dtype=np.int64) + checked_seed(seed)
         kernel = self.game.compiled
-        self._run(lambda start, stop: kernel.redeal_all(self.states, chosen, seeds, start, stop))
+        self.in_slices(lambda start, stop: kernel.redeal_all(self.states, chosen, seeds, start, stop))
 
     def step(self, actions: npt.ArrayLike, *, autoreset: bool = False) -> None:
         """Play one action in every game that is not over; if any is illegal, none is played.
@@ -148,12 +149,12 @@ class Batch:
         small = np.clip(chosen, -1, self.game.num_actions).astype(np.int16)
         refused = np.zeros(self.count, np.uint8)
         kernel = self.game.compiled
-        self._run(lambda start, stop: kernel.check_all(self.states, small, self._moves(), refused, start, stop))
+        self.in_slices(lambda start, stop: kernel.check_all(self.states, small, self._moves(), refused, start, stop))
         if refused.any():
             game = int(refused.argmax())
             raise IllegalMove(f"action {chosen[game]} is not legal in game {game} of the batch; no game was moved")
         over = self.to_move < 0
-        self._run(lambda start, stop: kernel.act_all(self.states, small, start, stop))
+        self.in_slices(lambda start, stop: kernel.act_all(self.states, small, start, stop))
         self.done[:] = self.to_move < 0
         self.rewards[:] = 0
         ended = np.flatnonzero((self.done > 0) & ~over)
@@ -175,7 +176,7 @@ class Batch:
         """Play every game to its end with uniformly random legal actions; return how many each took."""
         steps = np.zeros(self.count, np.int32)
         kernel = self.game.compiled
-        self._run(
+        self.in_slices(
             lambda start, stop: kernel.playout_all(self.states, self.seeds, self._moves(), limit, steps, start, stop)
         )
         return steps
@@ -184,7 +185,7 @@ class Batch:
         """Points of every seat, and who has won, for every game as it stands."""
         points, winners = self._blank_scores(self.count)
         kernel = self.game.compiled
-        self._run(lambda start, stop: kernel.scores_all(self.states, points, winners, start, stop))
+        self.in_slices(lambda start, stop: kernel.scores_all(self.states, points, winners, start, stop))
         return points, winners
 
     def _blank_scores(self, count: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.uint8]]:

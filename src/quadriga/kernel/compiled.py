@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from . import drivers, tree
+from . import drivers, seats, tree
 from .link import Linker
 from .notice import say_compiling
 from .records import blank
@@ -38,6 +38,8 @@ LISTENING = ("act_told",)
 """Drivers whose rules note what happens."""
 SHOWING = ("write_view",)
 """Drivers of the games that show what a seat may see in words (see words.py)."""
+SEATS = ("seats_begin", "seats_play", "seats_look")
+"""Drivers of vector environments, kept apart from the others: whoever only plays does not wait for them."""
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.
@@ -75,7 +77,7 @@ def usable(folder: Path) -> Path:
 
 def driver(name: str) -> Any:
     """Find a driver by its name."""
-    return getattr(tree if name == "think" else drivers, name)
+    return getattr(tree if name == "think" else seats if name in SEATS else drivers, name)
 
 
 def is_small(function: FunctionType) -> bool:
@@ -86,11 +88,11 @@ def is_small(function: FunctionType) -> bool:
 class Compiled:
     """One game's drivers, each compiled or loaded from the cache on first use."""
 
-    def __init__(self, name: str, rules: Rules) -> None:
+    def __init__(self, name: str, rules: Rules, only: tuple[str, ...] = ()) -> None:
         self.name = name
         self.rules = rules
         self.dtype: np.dtype[np.void] = rules.STATE
-        self.drivers = (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()))
+        self.drivers = only or (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()))
         self._at_hand: set[str] = set()
 
     def linker(self, wrap: Any, heard: Any = silent) -> Linker:
@@ -144,7 +146,7 @@ class Compiled:
                     bound = self.linker(inner, note) if name in LISTENING else linker
                     copy = self.kept_beside(bound.link(driver(name)).py_func)
                     # A single short action is not worth handing Python's lock to another thread and back.
-                    nogil = name in DRIVERS
+                    nogil = name in DRIVERS or name in SEATS
                     functions[name] = numba.njit(nogil=nogil, error_model="numpy", cache=True)(copy)
             finally:
                 config.CACHE_DIR = kept
@@ -203,9 +205,10 @@ class Compiled:
         states, template = blank(self.dtype, 1), blank(self.dtype, 1)
         moves = np.zeros(self.rules.NUM_ACTIONS, np.int16)
         seeds = np.zeros(1, np.int64)
-        seats = self.rules.SEATS
+        count = self.rules.SEATS
         sums = np.zeros(self.rules.MEASURES, np.int64)
         wide = blank(with_told(self.dtype), 1)
+        chooser, flags, sitting = np.zeros((1, 2), np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int8)
         words = 0 if self.rules.words is None else self.rules.words.size
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
@@ -215,12 +218,21 @@ class Compiled:
             "check_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
             "act_all": (states, np.zeros(1, np.int16), 0, 0),
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
-            "scores_all": (states, np.zeros((1, seats), np.int16), np.zeros((1, seats), np.uint8), 0, 0),
+            "scores_all": (states, np.zeros((1, count), np.int16), np.zeros((1, count), np.uint8), 0, 0),
             "sample_all": (states, template, 0, 0, 0, moves, 0, False, False, sums),
             "think": (
                 *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
-                *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
+                *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
                 *(False, 1),
+            ),
+            "seats_begin": (states, template, seeds, chooser, flags, sitting, False, moves, 0, 0),
+            "seats_play": (
+                *(states, np.zeros(1, np.int16), chooser, flags, sitting, count, False, moves),
+                *(np.zeros(1, np.float32), flags, 0, 0),
+            ),
+            "seats_look": (
+                *(states, flags, sitting, False, moves, np.zeros((1, moves.size), np.int8)),
+                *(np.zeros((1, self.rules.OBSERVATION), np.int8), 0, 0),
             ),
             "act_told": (wide, 0, moves, 0, 0),
             "write_view": (

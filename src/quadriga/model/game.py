@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from quadriga.kernel.batch import Batch
     from quadriga.kernel.compiled import Compiled
     from quadriga.kernel.compiled_actions import CompiledActions
+    from quadriga.notation import WrittenMatch
 
     from .definition import GameDefinition
 
@@ -88,6 +89,13 @@ class Game:
 
         return Compiled(self.name, self.definition.rules)
 
+    @cached_property
+    def compiled_seats(self) -> Compiled:
+        """The drivers of vector environments (`kernel/seats.py`)."""
+        from quadriga.kernel.compiled import SEATS, Compiled
+
+        return Compiled(self.name, self.definition.rules, SEATS)
+
     def variants(self, name: str) -> list[Game]:
         """Return this game with every choice of an option that goes with its other options."""
         found = []
@@ -129,11 +137,21 @@ class Game:
         return self.moves[int(given)]
 
     @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The number of every move by its text; `move` finds other spellings too."""
+        return {move.text: move.id for move in self.moves}
+
+    @cached_property
     def _by_text(self) -> dict[str, Move]:
         return {notation.normal(text): move for move in self.moves for text in (*move.also, move.text)}
 
-    def from_position(self, position: Mapping[str, Any]) -> State:
-        """Set up a position; any part left out takes its start value."""
+    def from_position(self, position: Mapping[str, Any] | str) -> State:
+        """Set up a position, given as `State.position` or `State.position_line` writes it.
+
+        Any part left out takes its start value.
+        """
+        if isinstance(position, str):
+            position = notation.read_position(position)
         seed = as_seed(position.get("seed", 0)) if isinstance(position, Mapping) else 0
         state = self.new(seed)
         self.definition.read_position(state.s, position)
@@ -141,7 +159,7 @@ class Game:
         state.start = self.definition.write_position(state.s)
         return state
 
-    def replay(self, text: str) -> State:
+    def replay(self, text: str | WrittenMatch) -> State:
         """Play a record through and return the state at its end."""
         return notation.replay(self, text)
 

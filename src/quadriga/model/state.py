@@ -186,9 +186,16 @@ class State:
         """Write the whole position, hidden cards and seed included, as a small dict of readable names."""
         return self.game.definition.write_position(self.s)
 
-    def record(self) -> str:
-        """Write the match as text: game, options, seed, moves."""
-        return notation.record(self)
+    def position_line(self) -> str:
+        """Write the whole position in one line; `Game.from_position` reads it."""
+        return notation.write_position(self.position())
+
+    def record(self, tags: Mapping[str, str] | None = None, *, short: bool = False) -> str:
+        """Write the match as text: game, options, seed, moves, with more tags where given.
+
+        `short` leaves out what only checks it.
+        """
+        return notation.record(self, tags, short=short)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self.game == other.game and self.bits.tobytes() == other.bits.tobytes()

@@ -10,6 +10,7 @@ real game and a player, so no player can cheat, by mistake or otherwise.
     decide(Cautious(), state)                 # a Move
     decide(player("consul"), state)           # the strongest level
     decide(player("my_players:Cautious"), state)
+    decide(player("engine:./my-bot"), state)  # a program in any language: docs/engine.md
 """
 
 from __future__ import annotations
@@ -49,12 +50,18 @@ class Player(Protocol):
 
 
 def player(name: str) -> Player:
-    """Call a player by name, or by the import path of your own: `package.module:Class`."""
+    """Call a player by name, by the import path of your own: `package.module:Class`, or a program: `engine:./path`."""
+    if name.startswith("engine:"):
+        from .engine import EnginePlayer
+
+        return EnginePlayer(name.removeprefix("engine:"))
     if ":" in name:
         return own_player(name)
     if name not in PLAYERS:
         known = ", ".join(PLAYERS)
-        raise QuadrigaError(f"there is no player {name!r}; the players are: {known}, or module:Class for your own")
+        raise QuadrigaError(
+            f"there is no player {name!r}; the players are: {known}, or module:Class or engine:./path for your own"
+        )
     module, _, attribute = PLAYERS[name].partition(":")
     kind = getattr(import_module(f"{__name__}.{module}"), attribute)
     called: Player = kind(name) if name in LEVELS else kind()

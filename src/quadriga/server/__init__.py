@@ -14,6 +14,7 @@ A server is a house with many tables. Its files, with the word that others use f
 | `limits.py`, `bounds.py`, `places.py` | how often somebody may ask | rate limiter, token bucket |
 | `identity.py`, `keys.py` | who somebody is, by an unguessable key that the server signed | authentication |
 | `routes_games.py`, `routes_tables.py`, `routes_review.py`, `routes_watch.py` | the requests over HTTP | endpoints |
+| `routes_bots.py` | what programs that play ask for besides | endpoints |
 | `packed.py` | the page's files as they were compressed at build | static files |
 | `invitation.py` | by which address others come to a table, also as a QR code in the terminal | |
 | `door.py` | where the sockets of tables come in | WebSocket endpoint |

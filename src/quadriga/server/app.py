@@ -25,7 +25,7 @@ import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.table.errors import TableError
 
-from . import routes_games, routes_review, routes_tables, routes_watch
+from . import routes_bots, routes_games, routes_review, routes_tables, routes_watch
 from .access import AccessLog
 from .base_path import BasePath
 from .door import Door
@@ -42,7 +42,7 @@ from .storage import StorageError
 
 LOG = logging.getLogger("quadriga.server")
 
-ROUTERS = (routes_games.router, routes_tables.router, routes_review.router, routes_watch.router)
+ROUTERS = (routes_games.router, routes_tables.router, routes_review.router, routes_watch.router, routes_bots.router)
 PAGES = (
     "/", "/new/{game}", "/table/{id}", "/table/{id}/review", "/rules/{game}", "/rules/{game}/{id}", "/learn/{game}",
 )  # fmt: skip

@@ -86,7 +86,10 @@ def verify(record: str, published: str | None = None, shares: Sequence[str] = ()
     secret and the players' shares; `shares` are some, or their hashes, that somebody wrote down and that must be among
     them. Of a match that took over the position of another only the dice since then can be checked.
     """
-    tags, _ = notation.parse(record)
+    tags = notation.parse(record).tags
+    for name in ("Moves", "Check"):
+        if name not in tags:
+            raise RecordError(f"tag {name} is missing: without it nobody knows whether the record is whole")
     state = quadriga.replay(record)
     if "Position" in tags and "From" not in tags:
         raise RecordError("tag Position: a match that was set up by hand proves nothing about its dice")

@@ -317,6 +317,14 @@ class HintAnswer(Message):
     line: list[MoveForeseen]
 
 
+class DealShown(Message):
+    """A position that a seat cannot tell from the real one: all that it cannot know is dealt anew."""
+
+    version: Version
+    seat: Seat
+    position: Annotated[str, Field(description="in one line, as `Game.from_position` reads it")]
+
+
 class Reason(Message):
     """What speaks for a better move: how likely something is for a seat after it, and after the move played.
 

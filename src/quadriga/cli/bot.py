@@ -1,0 +1,65 @@
+"""`quadriga bot URL TABLE`: a player of ours or a program sits down at a server's table."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from quadriga.errors import QuadrigaError
+
+from .arguments import look_here_for, seconds, whole
+
+
+def add(commands: Any) -> None:
+    """Describe the arguments."""
+    words = commands.add_parser("bot", help="let a program or a level play at a table of a server")
+    words.add_argument("url", metavar="URL", help="the server, as http://localhost:8420")
+    words.add_argument("table", metavar="TABLE", help="the table: its id, or its address")
+    words.add_argument("--player", default="legatus", help="engine:./path, a level, or module:Class (default: legatus)")
+    words.add_argument("--seat", type=whole(0), metavar="N", help="default: the first that is open")
+    words.add_argument("--name", help="how it is called; `(bot)` is added (default: the player's name)")
+    words.add_argument("--seconds", type=seconds, default=2.0, help="to think about a move (default: 2)")
+    words.add_argument("--playouts", type=whole(1), help="at most so many for a move")
+    words.add_argument("--matches", type=whole(1), default=1, help="how many matches to stay for (default: 1)")
+    words.add_argument("--key", help="of the visitor who holds the seat, to come back to it")
+    words.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Sit down, play, leave."""
+    from quadriga.client import Client, Refused
+    from quadriga.client.bot import Bot
+    from quadriga.players import Budget, player
+
+    look_here_for([given.player])
+    who = player(given.player)
+    name = given.name or given.player.removeprefix("engine:").rpartition("/")[2].partition("#")[0]
+    id = given.table.rstrip("/").rpartition("/")[2].partition("#")[0]
+    try:
+        with Client(given.url, given.key) as client:
+            bot = Bot(client, who, name, Budget(given.seconds, given.playouts), print)
+            for number in range(given.matches):
+                seat = bot.sit(id, given.seat)
+                print(f"{bot.name} sits at seat {seat} of table {id}; key: {client.key}", flush=True)
+                table = bot.play(id, seat)
+                result = table.result
+                winners = (
+                    "nobody" if result is None else ", ".join(table.seats[k].seat for k in result.winners) or "nobody"
+                )
+                print(f"The match is over: {winners} won.", flush=True)
+                if number + 1 < given.matches:
+                    client.command(id, do="rematch", seat=seat)
+                    id = following(client, id, seat)
+    except Refused as error:
+        raise QuadrigaError(f"the server refused: {error}") from error
+    return 0
+
+
+def following(client: Any, id: str, seat: int) -> str:
+    """Wait until the next match is laid out; return its table."""
+    with client.live(id, seat) as live:
+        for _ in live:
+            if live.table is not None and live.table.table.next is not None:
+                found: str = live.table.table.next
+                return found
+    raise QuadrigaError("the server closed the connection before the next match")
