@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from . import drivers, tree
+from . import drivers, network, tree
 from .link import Linker
 from .notice import say_compiling
 from .records import blank
@@ -38,6 +38,10 @@ LISTENING = ("act_told",)
 """Drivers whose rules note what happens."""
 SHOWING = ("write_view",)
 """Drivers of the games that show what a seat may see in words (see words.py)."""
+
+LEARNED = ("think_learned", "choose_learned")
+"""Drivers that a network judges for."""
+JUDGED_BY_NETWORK = {"rate": network.rate, "assess": network.assess}
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.
@@ -75,7 +79,9 @@ def usable(folder: Path) -> Path:
 
 def driver(name: str) -> Any:
     """Find a driver by its name."""
-    return getattr(tree if name == "think" else drivers, name)
+    if name in ("think", "think_learned"):
+        return tree.think
+    return getattr(network if name in LEARNED else drivers, name)
 
 
 def is_small(function: FunctionType) -> bool:
@@ -90,27 +96,30 @@ class Compiled:
         self.name = name
         self.rules = rules
         self.dtype: np.dtype[np.void] = rules.STATE
-        self.drivers = (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()))
+        self.drivers = (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()), *LEARNED)
         self._at_hand: set[str] = set()
 
-    def linker(self, wrap: Any, heard: Any = silent) -> Linker:
-        """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
-        return Linker(wrap, {tell: heard}, self.rules.functions)
+    def linker(self, wrap: Any, name: str = "") -> Linker:
+        """Make a linker that binds a driver to this game's rules, and says what becomes of what they tell."""
+        judges = JUDGED_BY_NETWORK if name in LEARNED else tree.JUDGED_BY_RULES
+        return Linker(wrap, {tell: note if name in LISTENING else silent}, {**self.rules.functions, **judges})
 
     @cached_property
     def key(self) -> str:
         """Hash everything the machine code depends on."""
-        linker = self.linker(lambda function: function)
+        linkers = [self.linker(lambda function: function, name) for name in (*DRIVERS[:1], *LEARNED[:1])]
         for name in self.drivers:
-            linker.link(driver(name))
+            linkers[name in LEARNED].link(driver(name))
+        files = {path for linker in linkers for path in linker.files}
+        constants = {name: text for linker in linkers for name, text in linker.constants.items()}
         digest = hashlib.sha256()
         import numba
 
         for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
-        for path in sorted({*linker.files, __file__, str(Path(__file__).with_name("inline_rules.py"))}):
+        for path in sorted({*files, __file__, str(Path(__file__).with_name("inline_rules.py"))}):
             digest.update(Path(path).name.encode() + Path(path).read_bytes())
-        for item in sorted(linker.constants.items()):
+        for item in sorted(constants.items()):
             digest.update("=".join(item).encode())
         return digest.hexdigest()[:20]
 
@@ -133,7 +142,7 @@ class Compiled:
                 numba.njit(nogil=True, error_model="numpy", forceinline=is_small(function), **only)(function)
             )
 
-        linker = self.linker(inner)
+        linkers: dict[Any, Linker] = {}
         functions: dict[str, Any] = {}
         with _compiling:
             config: Any = numba.config
@@ -141,7 +150,8 @@ class Compiled:
             config.CACHE_DIR = str(self.folder)
             try:
                 for name in self.drivers:
-                    bound = self.linker(inner, note) if name in LISTENING else linker
+                    group = (name in LISTENING, name in LEARNED)  # which share what they call
+                    bound = linkers.setdefault(group, self.linker(inner, name))
                     copy = self.kept_beside(bound.link(driver(name)).py_func)
                     # A single short action is not worth handing Python's lock to another thread and back.
                     nogil = name in DRIVERS
@@ -207,6 +217,12 @@ class Compiled:
         sums = np.zeros(self.rules.MEASURES, np.int64)
         wide = blank(with_told(self.dtype), 1)
         words = 0 if self.rules.words is None else self.rules.words.size
+        net = network.blank_network(self.rules.OBSERVATION, moves.size, seats)
+        thinking = (
+            *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
+            *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
+            *(False, 1),
+        )
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
@@ -217,11 +233,9 @@ class Compiled:
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
             "scores_all": (states, np.zeros((1, seats), np.int16), np.zeros((1, seats), np.uint8), 0, 0),
             "sample_all": (states, template, 0, 0, 0, moves, 0, False, False, sums),
-            "think": (
-                *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
-                *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
-                *(False, 1),
-            ),
+            "think": (*thinking, tree.NO_NETWORK),
+            "think_learned": (*thinking, net),
+            "choose_learned": (states, moves, np.zeros(1), np.zeros(1, np.int16), 0, 0, net),
             "act_told": (wide, 0, moves, 0, 0),
             "write_view": (
                 *(states, 0, np.zeros(MOST_WORDS, np.int64), np.zeros(1, np.uint8)),

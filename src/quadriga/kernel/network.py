@@ -1,0 +1,131 @@
+"""A network that rates moves and chances, in whole numbers: the same on every machine.
+
+Linked with the rules of one game and compiled together with them, as the search is (tree.py). Every value of every
+number of an observation has a row of weights; the rows of what is seen are added up, two layers follow, and only the
+moves that are legal are rated. What the network sees is the observation of one seat, so hidden cards cannot count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import exp
+from typing import Any, NamedTuple
+
+import numpy as np
+
+legal: Callable[[Any, Any], int]
+observe: Callable[[Any, int, Any], None]
+
+UNIT = 256
+"""A unit of the layers is counted in parts of this size."""
+SHIFT = 10
+WEIGHT = 1 << SHIFT
+"""A weight between them likewise."""
+MOST = 8 * UNIT - 1
+"""No unit counts more."""
+NAT = float(UNIT * WEIGHT)
+"""What a head adds up is in parts of this size."""
+
+
+class Network(NamedTuple):
+    """The weights of a network, and room for what it computes: of one search, in one thread."""
+
+    offsets: Any
+    """Value x of number i of the observation has the row `offsets[i] + x`."""
+    rows: Any
+    bias: Any
+    middle: Any
+    middle_bias: Any
+    policy: Any
+    policy_bias: Any
+    winner: Any
+    winner_bias: Any
+    seen: Any
+    first: Any
+    second: Any
+    """What the layers found about the position looked at last."""
+
+
+def look(s: Any, seat: int, net: Any) -> None:
+    """Look at a position as a seat sees it."""
+    seen, first, second = net.seen, net.first, net.second
+    observe(s, seat, seen)
+    wide, narrow = len(first), len(second)
+    for j in range(wide):
+        first[j] = net.bias[j]
+    for i in range(len(seen)):
+        x = seen[i]
+        if x != 0:
+            row = net.rows[net.offsets[i] + x]
+            for j in range(wide):
+                first[j] += row[j]
+    for j in range(narrow):
+        second[j] = net.middle_bias[j]
+    for k in range(wide):
+        felt = min(first[k], MOST)
+        if felt > 0:
+            row = net.middle[k]
+            for j in range(narrow):
+                second[j] += felt * row[j]
+    for j in range(narrow):
+        second[j] = min(max(second[j] >> SHIFT, 0), MOST)
+
+
+def felt_by(weights: Any, start: int, second: Any) -> int:
+    """Add up what a unit of a head feels about the position looked at last."""
+    total = start
+    for j in range(len(second)):
+        total += weights[j] * second[j]
+    return total
+
+
+def rate(s: Any, moves: Any, ratings: Any, count: int, net: Any) -> None:
+    """Rate legal moves of the seat to move, in nats."""
+    look(s, s.to_move, net)
+    for k in range(count):
+        action = moves[k]
+        ratings[k] = felt_by(net.policy[action], net.policy_bias[action], net.second) / NAT
+
+
+def assess(s: Any, seats: int, results: Any, net: Any) -> None:
+    """Foretell every seat's chance to win, as the seat to move sees it."""
+    look(s, s.to_move, net)
+    there = max(2, seats)
+    highest = -1e9
+    for k in range(there):
+        felt = felt_by(net.winner[k], net.winner_bias[k], net.second) / NAT
+        highest = max(highest, felt)
+    total = 0.0
+    for k in range(there):
+        felt = felt_by(net.winner[k], net.winner_bias[k], net.second) / NAT
+        chance = exp(felt - highest)
+        total += chance
+        if k < seats:
+            results[(s.to_move + k) % seats] = chance
+    for p in range(seats):
+        results[p] /= total
+
+
+def choose_learned(states: Any, moves: Any, ratings: Any, out: Any, start: int, stop: int, net: Any) -> None:
+    """Write the move that the network rates highest for every game of a slice that is not over."""
+    for i in range(start, stop):
+        s = states[i]
+        if s.to_move >= 0:
+            count = legal(s, moves)
+            rate(s, moves, ratings, count, net)
+            best = 0
+            for k in range(1, count):
+                if ratings[k] > ratings[best]:
+                    best = k
+            out[i] = moves[best]
+
+
+def blank_network(numbers: int, actions: int, seats: int, wide: int = 1, narrow: int = 1, rows: int = 1) -> Network:
+    """Make a network of zeros."""
+    small, large = np.int16, np.int32
+    return Network(
+        np.zeros(numbers, large), np.zeros((rows, wide), small), np.zeros(wide, large),
+        np.zeros((wide, narrow), small), np.zeros(narrow, large), np.zeros((actions, narrow), small),
+        np.zeros(actions, large), np.zeros((max(2, seats), narrow), small), np.zeros(max(2, seats), large),
+        np.zeros(numbers, np.int8), np.zeros(wide, large), np.zeros(narrow, large),
+    )  # fmt: skip
