@@ -21,6 +21,16 @@ class SearchSettings:
     """How many moves a rollout has before `evaluate` judges the position."""
     settled: bool = False
     """Whether moves that are forced after that are played before the position is judged."""
+    network: str = ""
+    """The network that rates moves, in nats, and positions (networks.py); none: `prefer` and `evaluate` do."""
+
+
+@dataclass(frozen=True)
+class Strongest:
+    """How the strongest level plays, where it does not share what the others have."""
+
+    settings: SearchSettings
+    playouts: int
 
 
 @dataclass(frozen=True)
@@ -30,3 +40,4 @@ class Ladder:
     settings: SearchSettings
     playouts: tuple[int, ...]
     noise: tuple[float, ...] = (0.0,) * 5
+    strongest: Strongest | None = None

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from quadriga.model import Game
 
 NETWORK = "network.npz"
-REPORT_SECONDS = 30.0
+REPORT_SECONDS = 60.0
 """A report, with a checkpoint and games against the last one, comes about so often."""
 PLAY_OFF = 2048
 TEST_SEED = 2**60

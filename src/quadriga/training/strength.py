@@ -37,7 +37,7 @@ def play_off(model: Model, earlier: Model, game: Game, count: int, device: str, 
     first = torch.arange(tables.count, device=device) % 2
     won = torch.zeros(tables.count, device=device)
     over = torch.zeros(tables.count, dtype=torch.bool, device=device)
-    seats = torch.arange(max(2, tables.width), device=device)
+    seats = torch.arange(tables.width, device=device)
     ours = (seats[None, :] % 2 == first[:, None]).float()
     with torch.no_grad(), torch.autocast(device.partition(":")[0], torch.bfloat16, enabled=tables.on_gpu):
         for step in range(game.definition.max_steps):

@@ -50,7 +50,7 @@ class Tables:
         self.games = [game for _, game in shares]
         self.count = sum(counts)
         self.batches: list[Any] = [self._batch(game, size) for game, size in zip(self.games, counts, strict=True)]
-        self.width = max(len(game.seats) for game in self.games)
+        self.width = max(2, *(game.definition.rules.SEATS for game in self.games))
         sets = np.repeat(np.arange(len(counts)), counts)
         self.sets = torch.from_numpy(sets).to(device)
         """The set of options of every game."""
@@ -102,7 +102,7 @@ class Tables:
                 share = torch.cat([(paid + 1) / 2, (1 - paid) / 2], 1)
             else:
                 share = torch.where((paid == 0).all(1, keepdim=True), 1.0 / seats, paid.clamp(min=0))
-            shares.append(torch.nn.functional.pad(share, (0, max(2, self.width) - share.shape[1])))
+            shares.append(torch.nn.functional.pad(share, (0, self.width - share.shape[1])))
         return torch.cat(shares), self._gathered(lambda batch: batch.done, torch.bool)
 
     def save(self) -> list[dict[str, Any]]:
