@@ -41,7 +41,9 @@ SHOWING = ("write_view",)
 
 LEARNED = ("think_learned", "choose_learned")
 """Drivers that a network judges for."""
-JUDGED_BY_NETWORK = {"rate": network.rate, "assess": network.assess}
+
+OPTIMISED = ("felt", "add_rows")
+"""Functions that are optimised by themselves: as parts of their callers their loops do not become vector instructions."""
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.
@@ -101,7 +103,7 @@ class Compiled:
 
     def linker(self, wrap: Any, name: str = "") -> Linker:
         """Make a linker that binds a driver to this game's rules, and says what becomes of what they tell."""
-        judges = JUDGED_BY_NETWORK if name in LEARNED else tree.JUDGED_BY_RULES
+        judges = network.JUDGED_BY_NETWORK if name in LEARNED else tree.JUDGED_BY_RULES
         return Linker(wrap, {tell: note if name in LISTENING else silent}, {**self.rules.functions, **judges})
 
     @cached_property
@@ -136,6 +138,8 @@ class Compiled:
         from .inline_rules import inline_only
 
         def inner(function: FunctionType) -> Any:
+            if function.__name__ in OPTIMISED:
+                return numba.njit(nogil=True, error_model="numpy")(function)
             # Rules are called by drivers only: without a way in from Python they are compiled faster.
             only = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
             return inline_only(

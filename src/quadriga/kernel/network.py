@@ -41,6 +41,8 @@ class Network(NamedTuple):
     winner: Any
     winner_bias: Any
     seen: Any
+    places: Any
+    sums: Any
     first: Any
     second: Any
     """What the layers found about the position looked at last."""
@@ -48,34 +50,44 @@ class Network(NamedTuple):
 
 def look(s: Any, seat: int, net: Any) -> None:
     """Look at a position as a seat sees it."""
-    seen, first, second = net.seen, net.first, net.second
-    observe(s, seat, seen)
-    wide, narrow = len(first), len(second)
-    for j in range(wide):
-        first[j] = net.bias[j]
-    for i in range(len(seen)):
-        x = seen[i]
-        if x != 0:
-            row = net.rows[net.offsets[i] + x]
-            for j in range(wide):
-                first[j] += row[j]
-    for j in range(narrow):
-        second[j] = net.middle_bias[j]
-    for k in range(wide):
-        felt = min(first[k], MOST)
-        if felt > 0:
-            row = net.middle[k]
-            for j in range(narrow):
-                second[j] += felt * row[j]
-    for j in range(narrow):
-        second[j] = min(max(second[j] >> SHIFT, 0), MOST)
-
-
-def felt_by(weights: Any, start: int, second: Any) -> int:
-    """Add up what a unit of a head feels about the position looked at last."""
-    total = start
+    observe(s, seat, net.seen)
+    add_rows(net)
+    first, second = net.first, net.second
+    for k in range(len(first)):
+        first[k] = min(max(net.sums[k], 0), MOST)
     for j in range(len(second)):
-        total += weights[j] * second[j]
+        second[j] = min(max(felt(net.middle[j], net.middle_bias[j], first) >> SHIFT, 0), MOST)
+
+
+def add_rows(net: Any) -> None:
+    """Add up the rows of all that is seen; four at a time, which saves reading and writing the sums."""
+    rows, places, sums = net.rows, net.places, net.sums
+    count = 0
+    for i in range(len(net.seen)):
+        x = net.seen[i]
+        if x != 0:
+            places[count] = net.offsets[i] + x
+            count += 1
+    for j in range(len(sums)):
+        sums[j] = net.bias[j]
+    n = 0
+    while n + 3 < count:
+        a, b, c, d = rows[places[n]], rows[places[n + 1]], rows[places[n + 2]], rows[places[n + 3]]
+        for j in range(len(sums)):
+            sums[j] += a[j] + b[j] + c[j] + d[j]
+        n += 4
+    while n < count:
+        a = rows[places[n]]
+        for j in range(len(sums)):
+            sums[j] += a[j]
+        n += 1
+
+
+def felt(weights: Any, start: int, units: Any) -> int:
+    """Add up what a unit feels about those below it; 32 bits are enough, and quick."""
+    total = np.int32(start)
+    for k in range(len(units)):
+        total = np.int32(total + np.int32(weights[k]) * np.int32(units[k]))
     return total
 
 
@@ -84,26 +96,40 @@ def rate(s: Any, moves: Any, ratings: Any, count: int, net: Any) -> None:
     look(s, s.to_move, net)
     for k in range(count):
         action = moves[k]
-        ratings[k] = felt_by(net.policy[action], net.policy_bias[action], net.second) / NAT
+        ratings[k] = felt(net.policy[action], net.policy_bias[action], net.second) / NAT
 
 
 def assess(s: Any, seats: int, results: Any, net: Any) -> None:
     """Foretell every seat's chance to win, as the seat to move sees it."""
     look(s, s.to_move, net)
+    foretell(s, seats, results, net)
+
+
+def foretell(s: Any, seats: int, results: Any, net: Any) -> None:
+    """Foretell every seat's chance to win in the position looked at last; a game for one is played against somebody."""
     there = max(2, seats)
     highest = -1e9
     for k in range(there):
-        felt = felt_by(net.winner[k], net.winner_bias[k], net.second) / NAT
-        highest = max(highest, felt)
+        highest = max(highest, felt(net.winner[k], net.winner_bias[k], net.second) / NAT)
     total = 0.0
     for k in range(there):
-        felt = felt_by(net.winner[k], net.winner_bias[k], net.second) / NAT
-        chance = exp(felt - highest)
+        chance = exp(felt(net.winner[k], net.winner_bias[k], net.second) / NAT - highest)
         total += chance
         if k < seats:
             results[(s.to_move + k) % seats] = chance
     for p in range(seats):
         results[p] /= total
+
+
+def looks_once(net: Any) -> bool:
+    """Tell that one look at a position is enough to rate its moves and to foretell who wins."""
+    return True
+
+
+JUDGED_BY_NETWORK: dict[str, Any] = {
+    "rate": rate, "assess": assess, "foretell": foretell, "looks_once": looks_once,
+}  # fmt: skip
+"""What judges a search that has a network."""
 
 
 def choose_learned(states: Any, moves: Any, ratings: Any, out: Any, start: int, stop: int, net: Any) -> None:
@@ -125,7 +151,8 @@ def blank_network(numbers: int, actions: int, seats: int, wide: int = 1, narrow:
     small, large = np.int16, np.int32
     return Network(
         np.zeros(numbers, large), np.zeros((rows, wide), small), np.zeros(wide, large),
-        np.zeros((wide, narrow), small), np.zeros(narrow, large), np.zeros((actions, narrow), small),
+        np.zeros((narrow, wide), small), np.zeros(narrow, large), np.zeros((actions, narrow), small),
         np.zeros(actions, large), np.zeros((max(2, seats), narrow), small), np.zeros(max(2, seats), large),
-        np.zeros(numbers, np.int8), np.zeros(wide, large), np.zeros(narrow, large),
+        np.zeros(numbers, np.int8), np.zeros(numbers, large), np.zeros(wide, large), np.zeros(wide, small),
+        np.zeros(narrow, small),
     )  # fmt: skip

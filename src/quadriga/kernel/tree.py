@@ -24,6 +24,8 @@ public_action: Callable[[Any, int], int]
 evaluate: Callable[[Any, int, Any], None]
 rate: Callable[[Any, Any, Any, int, Any], None]
 assess: Callable[[Any, int, Any, Any], None]
+foretell: Callable[[Any, int, Any, Any], None]
+looks_once: Callable[[Any], bool]
 
 NODE = np.dtype(
     [
@@ -103,8 +105,21 @@ def think(
             node = child
             path[length] = node
             length += 1
-        play_on(s, moves, guided, rollout_depth, settled, x, y)
-        judge(s, seats, results, net)
+        if looks_once(net) and rollout_depth == 0 and not settled and s.to_move >= 0 and nodes[node].first == 0:
+            # One look serves to rate the moves here, for the next visit, and to judge the position.
+            count = legal(s, moves)
+            now_used = add_children(
+                s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y, net
+            )
+            clear_slots(nodes, node, slots)
+            if now_used >= 0:
+                used = now_used
+                foretell(s, seats, results, net)
+            else:
+                assess(s, seats, results, net)
+        else:
+            play_on(s, moves, guided, rollout_depth, settled, x, y)
+            judge(s, seats, results, net)
         for p in range(seats):
             sums[p] += results[p]
         for k in range(length):
@@ -291,6 +306,13 @@ def assess_by_rules(s: Any, seats: int, results: Any, net: Any) -> None:
     evaluate(s, seats, results)
 
 
+def looks_twice(net: Any) -> bool:
+    """Tell that to rate moves and to foretell who wins are two things."""
+    return False
+
+
 NO_NETWORK: tuple[()] = ()
-JUDGED_BY_RULES: dict[str, Any] = {"rate": rate_by_rules, "assess": assess_by_rules}
+JUDGED_BY_RULES: dict[str, Any] = {
+    "rate": rate_by_rules, "assess": assess_by_rules, "foretell": assess_by_rules, "looks_once": looks_twice,
+}  # fmt: skip
 """What judges a search that has no network."""

@@ -52,7 +52,7 @@ def network(game: Game, name: str) -> Network:
         if f"{option}={text}" not in about["choices"]:
             raise QuadrigaError(f"the network {name} does not know {option}={text}")
         bias += arrays["options"][about["choices"].index(f"{option}={text}")]
-    wide, narrow = arrays["middle"].shape
+    narrow, wide = arrays["middle"].shape
     room = blank_network(len(arrays["offsets"]), 1, 1, wide, narrow)
     given = {part: arrays[part] for part in Network._fields if part in arrays}
     return room._replace(**given)._replace(bias=bias)

@@ -38,15 +38,15 @@ def weights(model: Model, encoding: Encoding) -> dict[str, npt.NDArray[Any]]:
         "rows": whole(rows, UNIT),
         "bias": whole(model.rows.bias, UNIT, np.int32),
         "options": whole(model.options.weight.T, UNIT),
-        "middle": whole(model.middle.weight.T, WEIGHT),
+        "middle": whole(model.middle.weight, WEIGHT),
         "middle_bias": whole(model.middle.bias, UNIT * WEIGHT, np.int32),
         "policy": whole(model.policy.weight, WEIGHT),
         "policy_bias": whole(model.policy.bias, UNIT * WEIGHT, np.int32),
         "winner": whole(model.winner.weight, WEIGHT),
         "winner_bias": whole(model.winner.bias, UNIT * WEIGHT, np.int32),
     }
-    for name, axis in (("middle", 0), ("policy", 1), ("winner", 1)):
-        most = np.abs(found[name].astype(np.int64)).sum(axis) * MOST + np.abs(found[f"{name}_bias"].astype(np.int64))
+    for name in ("middle", "policy", "winner"):
+        most = np.abs(found[name].astype(np.int64)).sum(1) * MOST + np.abs(found[f"{name}_bias"].astype(np.int64))
         assert most.max() < LIMIT, f"sums of {name} may overflow"
     return found
 
