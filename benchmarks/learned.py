@@ -1,8 +1,8 @@
 """Networks in the search, against the strongest level as it was: `python -m benchmarks.learned NAME --network FILE`.
 
 Plays the same seeds with seats swapped; with more than two seats, every second seat each. Both think equally long, by
-the clock (`--seconds`) or by playouts of their own (`--playouts`, `--their-playouts`). `--settings` are pairs of the
-exploration and the temperature of the search with the network, which take turns; 0,0 is the network without search.
+the clock (`--seconds`) or by playouts of their own (`--playouts`, `--their-playouts`). `--settings` are the
+exploration, the temperature and the trust of the search with the network, and take turns; 0,0,1 is no search at all.
 `--limit` ends it early, and the lines are of what was played by then.
 """
 
@@ -33,7 +33,7 @@ class Job:
     name: str
     options: tuple[tuple[str, str], ...]
     network: str
-    settings: tuple[float, float]
+    settings: tuple[float, ...]
     opponent: str
     seed: int
     swapped: bool
@@ -54,10 +54,10 @@ class Tally:
 
 def challenger(job: Job) -> Any:
     """Make the player with the network; exploration and temperature 0 are the network alone."""
-    exploration, temperature = job.settings
+    exploration, temperature, trust = job.settings
     if exploration == temperature == 0:
         return PolicyPlayer(job.network)
-    settings = SearchSettings(exploration=exploration, temperature=temperature, network=job.network)
+    settings = SearchSettings(exploration=exploration, temperature=temperature, network=job.network, trust=trust)
     return SearchPlayer("consul", job.ours, settings)
 
 
@@ -98,10 +98,10 @@ def jobs(given: argparse.Namespace) -> Iterator[Job]:
                           FIRST_SEED + pair, swapped, ours, theirs)  # fmt: skip
 
 
-def two(text: str) -> tuple[float, float]:
-    """Read exploration and temperature."""
-    first, second = text.split(",")
-    return float(first), float(second)
+def three(text: str) -> tuple[float, ...]:
+    """Read exploration, temperature and trust."""
+    exploration, temperature, trust = map(float, text.split(","))
+    return exploration, temperature, trust
 
 
 def main() -> None:
@@ -114,12 +114,12 @@ def main() -> None:
     reader.add_argument("--seconds", type=float)
     reader.add_argument("--playouts", type=int)
     reader.add_argument("--their-playouts", type=int)
-    reader.add_argument("--settings", type=two, nargs="*", default=[(1.0, 1.0)])
+    reader.add_argument("--settings", type=three, nargs="*", default=[(1.0, 1.0, 1.0)])
     reader.add_argument("--option", type=lambda text: tuple(text.split("=", 1)), action="append", default=[])
     reader.add_argument("--processes", type=int, default=os.cpu_count())
     reader.add_argument("--limit", type=float, default=1e9, help="seconds")
     given = reader.parse_args()
-    found: dict[tuple[float, float], Tally] = {settings: Tally() for settings in given.settings}
+    found: dict[tuple[float, ...], Tally] = {settings: Tally() for settings in given.settings}
     compiled = quadriga.load(given.name).compiled
     for driver in ("think", "think_learned", "choose_learned"):
         getattr(compiled, driver)
@@ -145,7 +145,7 @@ def main() -> None:
     for settings, tally in found.items():
         low, high = wilson(tally.won, tally.games) if tally.games else (0.0, 1.0)
         each = [1000 * tally.seconds[side] / max(1, tally.decisions[side]) for side in range(2)]
-        print(f"| {label} | {settings[0]:g}, {settings[1]:g} | {given.against} | {tally.games} | {tally.won:g} | "
+        print(f"| {label} | {', '.join(f'{value:g}' for value in settings)} | {given.against} | {tally.games} | {tally.won:g} | "
               f"{tally.won / max(1, tally.games):.1%} | {low:.1%} to {high:.1%} | {each[0]:.1f} ms | {each[1]:.1f} ms | "
               f"{tally.playouts / max(1, tally.decisions[0]):.0f} |", flush=True)  # fmt: skip
 

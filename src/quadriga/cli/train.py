@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,8 @@ def add(commands: Any) -> None:
     words.add_argument("--entropy", type=seconds, help="weight of variety, at the beginning (default: 0.02)")
     words.add_argument("--epochs", type=whole(1), help="looks at every decision (default: 2)")
     words.add_argument("--seed", type=whole(0), help="of all chance (default: 1)")
+    words.add_argument("--from", dest="start", metavar="FILE", type=Path,
+                       help="begin with the weights of another training's checkpoint")
     words.add_argument("--compile", action="store_true", help="let PyTorch compile the network (takes a C compiler)")
     words.set_defaults(run=run)
 
@@ -46,7 +49,7 @@ def run(given: argparse.Namespace) -> int:
     from quadriga.extras import need
 
     need("torch", "train")
-    from quadriga.training.page import write_page
+    from quadriga.training.page import write_events, write_page
     from quadriga.training.run import train
     from quadriga.training.settings import Settings
 
@@ -56,8 +59,12 @@ def run(given: argparse.Namespace) -> int:
     settings = replace(settings, **{name: getattr(given, name) for name in named if getattr(given, name) is not None})
     path = train(
         game, given.out, settings, device=given.device, rounds=given.rounds, minutes=given.minutes,
-        compiled=given.compile,
+        compiled=given.compile, start=given.start,
     )  # fmt: skip
-    write_page(given.out, game.title)
-    print(f"{path}: the weights; {given.out / 'index.html'}: how it went")
+    shown = [f"{path}: the weights"]
+    if find_spec("matplotlib"):  # of the extra `arena`: plots are not needed to learn
+        shown.append(f"{write_page(given.out, game.title)}: how it went")
+    if write_events(given.out):
+        shown.append(f"{given.out / 'tensorboard'}: the same for TensorBoard")
+    print("\n".join(shown))
     return 0

@@ -221,7 +221,7 @@ class Compiled:
         sums = np.zeros(self.rules.MEASURES, np.int64)
         wide = blank(with_told(self.dtype), 1)
         words = 0 if self.rules.words is None else self.rules.words.size
-        net = network.blank_network(self.rules.OBSERVATION, moves.size, seats)
+        net = network.blank_network(self.rules.OBSERVATION, moves.size, seats, self.rules.NOTES)
         thinking = (
             *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
             *(np.zeros(1, np.int32), np.zeros(seats), np.zeros(seats), 0, seats, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),

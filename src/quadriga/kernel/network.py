@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 legal: Callable[[Any, Any], int]
+evaluate: Callable[[Any, int, Any], None]
 observe: Callable[[Any, int, Any], None]
 
 UNIT = 256
@@ -40,6 +41,9 @@ class Network(NamedTuple):
     policy_bias: Any
     winner: Any
     winner_bias: Any
+    trust: Any
+    """How much of a chance is what the network foretells; the rest is the game's `evaluate`."""
+    opinion: Any
     seen: Any
     places: Any
     sums: Any
@@ -119,6 +123,11 @@ def foretell(s: Any, seats: int, results: Any, net: Any) -> None:
             results[(s.to_move + k) % seats] = chance
     for p in range(seats):
         results[p] /= total
+    trust = net.trust[0]
+    if trust < 1.0:
+        evaluate(s, seats, net.opinion)
+        for p in range(seats):
+            results[p] = trust * results[p] + (1.0 - trust) * net.opinion[p]
 
 
 def looks_once(net: Any) -> bool:
@@ -146,13 +155,15 @@ def choose_learned(states: Any, moves: Any, ratings: Any, out: Any, start: int, 
             out[i] = moves[best]
 
 
-def blank_network(numbers: int, actions: int, seats: int, wide: int = 1, narrow: int = 1, rows: int = 1) -> Network:
-    """Make a network of zeros."""
+def blank_network(
+    numbers: int, actions: int, seats: int, notes: int = 0, wide: int = 1, narrow: int = 1, rows: int = 1
+) -> Network:
+    """Make a network of zeros, which is trusted; `notes` are those that the game's `evaluate` takes."""
     small, large = np.int16, np.int32
     return Network(
         np.zeros(numbers, large), np.zeros((rows, wide), small), np.zeros(wide, large),
         np.zeros((narrow, wide), small), np.zeros(narrow, large), np.zeros((actions, narrow), small),
         np.zeros(actions, large), np.zeros((max(2, seats), narrow), small), np.zeros(max(2, seats), large),
-        np.zeros(numbers, np.int8), np.zeros(numbers, large), np.zeros(wide, large), np.zeros(wide, small),
+        np.ones(1), np.zeros(seats + notes), np.zeros(numbers, np.int8), np.zeros(numbers, large), np.zeros(wide, large), np.zeros(wide, small),
         np.zeros(narrow, small),
     )  # fmt: skip

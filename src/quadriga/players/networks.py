@@ -44,7 +44,7 @@ def weights(definition: GameDefinition, name: str) -> tuple[dict[str, Any], dict
     return about, arrays
 
 
-def network(game: Game, name: str) -> Network:
+def network(game: Game, name: str, trust: float = 1.0) -> Network:
     """Make a network ready for a game: its options are added up, and there is room for one search to compute in."""
     about, arrays = weights(game.definition, name)
     bias = arrays["bias"].copy()
@@ -53,6 +53,8 @@ def network(game: Game, name: str) -> Network:
             raise QuadrigaError(f"the network {name} does not know {option}={text}")
         bias += arrays["options"][about["choices"].index(f"{option}={text}")]
     narrow, wide = arrays["middle"].shape
-    room = blank_network(len(arrays["offsets"]), 1, 1, wide, narrow)
+    rules = game.definition.rules
+    room = blank_network(len(arrays["offsets"]), 1, rules.SEATS, rules.NOTES, wide, narrow)
+    room.trust[0] = trust
     given = {part: arrays[part] for part in Network._fields if part in arrays}
     return room._replace(**given)._replace(bias=bias)

@@ -49,7 +49,7 @@ class SearchTree:
         self.game = game
         self.settings = settings
         self.compiled = game.compiled
-        self.net = network(game, settings.network) if settings.network else NO_NETWORK
+        self.net = network(game, settings.network, settings.trust) if settings.network else NO_NETWORK
         self.nodes = np.empty(CAPACITY, NODE)
         self.slots = np.zeros(game.num_actions, np.int32)
         self.moves = np.zeros(game.num_actions, np.int16)

@@ -23,6 +23,8 @@ class SearchSettings:
     """Whether moves that are forced after that are played before the position is judged."""
     network: str = ""
     """The network that rates moves, in nats, and positions (networks.py); none: `prefer` and `evaluate` do."""
+    trust: float = 1.0
+    """How much of a chance is what the network foretells; the rest is what `evaluate` does."""
 
 
 @dataclass(frozen=True)

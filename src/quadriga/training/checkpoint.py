@@ -10,6 +10,7 @@ import torch
 from quadriga.errors import QuadrigaError
 
 from .learning import Learner
+from .model import Model
 
 CHECKPOINT = "checkpoint.pt"
 
@@ -27,6 +28,14 @@ def save(folder: Path, learner: Learner, progress: dict[str, Any]) -> None:
     unfinished = folder / f"{CHECKPOINT}.part"
     torch.save(kept, unfinished)
     unfinished.replace(folder / CHECKPOINT)
+
+
+def begin_with(path: Path, model: Model) -> None:
+    """Take the weights of another training's checkpoint."""
+    try:
+        model.load_state_dict(torch.load(path, map_location="cpu", weights_only=False)["model"])
+    except (OSError, RuntimeError, KeyError) as error:
+        raise QuadrigaError(f"cannot begin with {path}: {error}") from error
 
 
 def restore(folder: Path, learner: Learner, name: str) -> dict[str, Any]:

@@ -29,6 +29,8 @@ NETWORK = "network.npz"
 REPORT_SECONDS = 60.0
 """A report, with a checkpoint and games against the last one, comes about so often."""
 PLAY_OFF = 2048
+FEWER = 128
+"""Games against the network of the report before: on a GPU, and on a CPU."""
 TEST_SEED = 2**60
 """Seeds from here on are not trained with."""
 
@@ -42,15 +44,18 @@ def train(
     rounds: int | None = None,
     minutes: float | None = None,
     compiled: bool = False,
+    start: Path | None = None,
     say: Callable[[str], None] = print,
-    play_off_games: int = PLAY_OFF,
+    play_off_games: int | None = None,
 ) -> Path:
     """Train until so many rounds or minutes are over, those of an earlier training in the folder counted in.
 
-    Returns the file with the weights.
+    It begins with the weights of the checkpoint `start`, if one is given. Returns the file with the weights.
     """
     if (rounds is None) == (minutes is None):
         raise QuadrigaError("a training has a number of rounds or of minutes")
+    if play_off_games is None:
+        play_off_games = PLAY_OFF if device.startswith("cuda") else FEWER
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(settings.seed)
     torch.set_float32_matmul_precision("high")
@@ -59,6 +64,8 @@ def train(
     tables = Tables(mixture(definition), settings.games, device, settings.seed * 2**45)
     model = Model(encoding, game.num_actions, definition.rules.SEATS, settings).to(device)
     options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
+    if start is not None:
+        checkpoint.begin_with(start, model)
     learner = Learner(model, tables, options, settings, compiled=compiled)
     progress: dict[str, Any] = {
         "name": game.name, "round": 0, "samples": 0, "games": 0, "seconds": 0.0, "settings": asdict(settings)
