@@ -129,7 +129,7 @@ def main() -> None:
         while True:
             try:
                 job, share, decisions, seconds, playouts = results.next(max(0.0, ends - time.monotonic()))
-            except Exception as error:  # noqa: BLE001
+            except Exception as error:
                 if type(error).__name__ not in ("StopIteration", "TimeoutError"):
                     raise
                 pool.terminate()
@@ -145,9 +145,10 @@ def main() -> None:
     for settings, tally in found.items():
         low, high = wilson(tally.won, tally.games) if tally.games else (0.0, 1.0)
         each = [1000 * tally.seconds[side] / max(1, tally.decisions[side]) for side in range(2)]
-        print(f"| {label} | {', '.join(f'{value:g}' for value in settings)} | {given.against} | {tally.games} | {tally.won:g} | "
-              f"{tally.won / max(1, tally.games):.1%} | {low:.1%} to {high:.1%} | {each[0]:.1f} ms | {each[1]:.1f} ms | "
-              f"{tally.playouts / max(1, tally.decisions[0]):.0f} |", flush=True)  # fmt: skip
+        said = ", ".join(f"{value:g}" for value in settings)
+        share = f"{tally.won / max(1, tally.games):.1%} | {low:.1%} to {high:.1%}"
+        took = f"{each[0]:.1f} ms | {each[1]:.1f} ms | {tally.playouts / max(1, tally.decisions[0]):.0f}"
+        print(f"| {label} | {said} | {given.against} | {tally.games} | {tally.won:g} | {share} | {took} |", flush=True)
 
 
 if __name__ == "__main__":

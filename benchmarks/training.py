@@ -47,8 +47,9 @@ def measure(game: Game, settings: Settings, device: str, rounds: int, *, compile
         learning += time.perf_counter() - middle
         del played
     samples = tables.count * settings.steps * rounds
+    kind = "compiled" if compiled else "as it is"
     return (
-        f"| {game.name} | {'compiled' if compiled else 'as it is'} | {tables.count} | {settings.widths} | {warm:.0f} s | "
+        f"| {game.name} | {kind} | {tables.count} | {settings.widths} | {warm:.0f} s | "
         f"{playing / rounds:.3f} s | {learning / rounds:.3f} s | {samples / (playing + learning) / 1e6:.2f} |"
     )
 

@@ -15,7 +15,21 @@ from typing import NoReturn
 import quadriga
 from quadriga.errors import QuadrigaError
 
-COMMANDS = ("play", "sim", "warm", "games", "rules", "replay", "serve", "analyse", "verify", "study", "arena", "gpu", "train")
+COMMANDS = (
+    "play",
+    "sim",
+    "warm",
+    "games",
+    "rules",
+    "replay",
+    "serve",
+    "analyse",
+    "verify",
+    "study",
+    "arena",
+    "gpu",
+    "train",
+)
 """Modules of this package, in the order of the help."""
 
 

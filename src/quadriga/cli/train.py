@@ -18,18 +18,27 @@ def add(commands: Any) -> None:
     words.add_argument("--out", metavar="DIR", type=Path, required=True, help="a folder; what is in it is gone on with")
     long = words.add_mutually_exclusive_group(required=True)
     long.add_argument("--minutes", type=seconds, help="how long, an earlier training in the folder counted in")
-    long.add_argument("--rounds", type=whole(1), help="how many rounds instead; a CPU then finds the same weights again")
+    long.add_argument(
+        "--rounds", type=whole(1), help="how many rounds instead; on a CPU always the same weights"
+    )
     words.add_argument("--device", default="cpu", help="cpu (the default), cuda, cuda:1, ...")
     words.add_argument("--games", type=whole(1), help="played at once (default: 32,768 on a GPU, 512 on a CPU)")
     words.add_argument("--steps", type=whole(1), help="decisions of each game in a round (default: 64)")
-    words.add_argument("--minibatch", type=whole(1), help="decisions in one step of learning (default: 65,536 or 4,096)")
+    words.add_argument(
+        "--minibatch", type=whole(1), help="decisions of one step of learning (default: 65,536, 4,096)"
+    )
     words.add_argument("--widths", type=two, metavar="A,B", help="units of the two layers (default: 256,128)")
     words.add_argument("--rate", type=seconds, help="of learning, at the beginning (default: 0.0007)")
     words.add_argument("--entropy", type=seconds, help="weight of variety, at the beginning (default: 0.02)")
     words.add_argument("--epochs", type=whole(1), help="looks at every decision (default: 2)")
     words.add_argument("--seed", type=whole(0), help="of all chance (default: 1)")
-    words.add_argument("--from", dest="start", metavar="FILE", type=Path,
-                       help="begin with the weights of another training's checkpoint")
+    words.add_argument(
+        "--from",
+        dest="start",
+        metavar="FILE",
+        type=Path,
+        help="begin with the weights of another training's checkpoint",
+    )
     words.add_argument("--compile", action="store_true", help="let PyTorch compile the network (takes a C compiler)")
     words.set_defaults(run=run)
 

@@ -43,7 +43,7 @@ LEARNED = ("think_learned", "choose_learned")
 """Drivers that a network judges for."""
 
 OPTIMISED = ("felt", "add_rows")
-"""Functions that are optimised by themselves: as parts of their callers their loops do not become vector instructions."""
+"""Functions that are optimised by themselves: as parts of others their loops do not become vector instructions."""
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.

@@ -164,6 +164,6 @@ def blank_network(
         np.zeros(numbers, large), np.zeros((rows, wide), small), np.zeros(wide, large),
         np.zeros((narrow, wide), small), np.zeros(narrow, large), np.zeros((actions, narrow), small),
         np.zeros(actions, large), np.zeros((max(2, seats), narrow), small), np.zeros(max(2, seats), large),
-        np.ones(1), np.zeros(seats + notes), np.zeros(numbers, np.int8), np.zeros(numbers, large), np.zeros(wide, large), np.zeros(wide, small),
-        np.zeros(narrow, small),
+        np.ones(1), np.zeros(seats + notes), np.zeros(numbers, np.int8), np.zeros(numbers, large),
+        np.zeros(wide, large), np.zeros(wide, small), np.zeros(narrow, small),
     )  # fmt: skip

@@ -34,8 +34,8 @@ def write_page(folder: Path, title: str) -> Path:
     across = [entry["samples"] / 1e6 for entry in entries]
     for name, unit, reading in PLOTS:
         dots = [reading(entry) for entry in entries]
-        rows = [(f"{x:,.1f}", "-" if dot.value is None else f"{dot.value:.4f}") for x, dot in zip(across, dots,
-                                                                                               strict=True)]  # fmt: skip
+        values = ["-" if dot.value is None else f"{dot.value:.4f}" for dot in dots]
+        rows = [(f"{x:,.1f}", value) for x, value in zip(across, values, strict=True)]
         drawn = line(across, dots, across="million decisions", up=unit)
         page.figure(drawn, name, f"{name}, by million decisions", ("million decisions", unit), rows)
     path = folder / PAGE

@@ -102,8 +102,8 @@ def train(
             earlier.load_state_dict(model.state_dict())
             against = progress["round"]
         journal.write(folder, entry)
-        say(journal.line(entry))
         checkpoint.save(folder, learner, progress)
+        say(journal.line(entry))
         reported, counted = time.perf_counter(), progress["samples"]
         before, begun = progress["seconds"], reported
     export(folder / NETWORK, model, encoding, about(game, progress, tables))
