@@ -18,15 +18,11 @@ def add(commands: Any) -> None:
     words.add_argument("--out", metavar="DIR", type=Path, required=True, help="a folder; what is in it is gone on with")
     long = words.add_mutually_exclusive_group(required=True)
     long.add_argument("--minutes", type=seconds, help="how long, an earlier training in the folder counted in")
-    long.add_argument(
-        "--rounds", type=whole(1), help="how many rounds instead; on a CPU always the same weights"
-    )
+    long.add_argument("--rounds", type=whole(1), help="how many rounds instead; on a CPU always the same weights")
     words.add_argument("--device", default="cpu", help="cpu (the default), cuda, cuda:1, ...")
     words.add_argument("--games", type=whole(1), help="played at once (default: 32,768 on a GPU, 512 on a CPU)")
     words.add_argument("--steps", type=whole(1), help="decisions of each game in a round (default: 64)")
-    words.add_argument(
-        "--minibatch", type=whole(1), help="decisions of one step of learning (default: 65,536, 4,096)"
-    )
+    words.add_argument("--minibatch", type=whole(1), help="decisions of one step of learning (default: 65,536, 4,096)")
     words.add_argument("--widths", type=two, metavar="A,B", help="units of the two layers (default: 256,128)")
     words.add_argument("--rate", type=seconds, help="of learning, at the beginning (default: 0.0007)")
     words.add_argument("--entropy", type=seconds, help="weight of variety, at the beginning (default: 0.02)")

@@ -87,7 +87,7 @@ def add_rows(net: Any) -> None:
         n += 1
 
 
-def felt(weights: Any, start: int, units: Any) -> int:
+def felt(weights: Any, start: int, units: Any) -> Any:
     """Add up what a unit feels about those below it; 32 bits are enough, and quick."""
     total = np.int32(start)
     for k in range(len(units)):

@@ -84,7 +84,7 @@ class Learner:
     def play(self) -> Round:
         """Play a round."""
         tables, settings = self.tables, self.settings
-        seen, legal, actions, before, values, movers, shares, done = ([] for _ in range(8))  # type: ignore[var-annotated]
+        seen, legal, actions, before, values, movers, shares, done = ([] for _ in range(8))
         with torch.no_grad():
             for t in range(settings.steps + 1):
                 seen.append(tables.observe())
@@ -126,7 +126,7 @@ class Learner:
         said: list[Tensor] = []
         for _ in range(settings.epochs):
             order = choices[torch.randperm(len(choices), device=choices.device)]
-            for rows in order.split(size):
+            for rows in torch.split(order, size):
                 if len(rows) < size:  # the last are too few
                     break
                 games = rows % count

@@ -49,9 +49,9 @@ def write_events(folder: Path) -> bool:
         from torch.utils.tensorboard import SummaryWriter
     except ImportError:
         return False
-    with SummaryWriter(str(folder / "tensorboard")) as writer:  # type: ignore[no-untyped-call]
+    with SummaryWriter(str(folder / "tensorboard")) as writer:
         for entry in journal.read(folder):
             for name in ("share", "entropy", "error", "rate"):
                 if name in entry:
-                    writer.add_scalar(name, entry[name], entry["samples"])  # type: ignore[no-untyped-call]
+                    writer.add_scalar(name, entry[name], entry["samples"])
     return True

@@ -78,7 +78,7 @@ def train(
     before, counted = progress["seconds"], progress["samples"]
 
     def is_done() -> bool:
-        return progress["round"] >= rounds if rounds is not None else progress["seconds"] >= 60 * (minutes or 0)
+        return bool(progress["round"] >= rounds if rounds is not None else progress["seconds"] >= 60 * (minutes or 0))
 
     while not is_done():
         share = progress["round"] / rounds if rounds is not None else progress["seconds"] / (60 * (minutes or 1))
