@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -25,6 +25,10 @@ class SearchSettings:
     """The network that rates moves, in nats, and positions (networks.py); none: `prefer` and `evaluate` do."""
     trust: float = 1.0
     """How much of a chance is what the network foretells; the rest is what `evaluate` does."""
+
+    def by(self, network: str) -> SearchSettings:
+        """Return the same settings with a network."""
+        return replace(self, network=network)
 
 
 @dataclass(frozen=True)
