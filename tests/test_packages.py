@@ -15,6 +15,7 @@ ASKED = [
     Requirement(text)
     for texts in (PROJECT["dependencies"], *PROJECT["optional-dependencies"].values())
     for text in texts
+    if not text.startswith("quadriga[")
 ]
 PINS = {
     canonicalize_name(line.partition("==")[0]): line.partition("==")[2]

@@ -41,7 +41,10 @@ def name_of(requirement: str) -> str:
 def allowed() -> dict[str, str]:
     """Return what pyproject.toml asks of each of the packages."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    found = {name_of(requirement): requirement for requirement in project["dependencies"]}
+    found = {
+        name_of(requirement): requirement
+        for requirement in (*project["dependencies"], *project["optional-dependencies"]["server"])
+    }
     return {package: found[package] for package in PACKAGES}
 
 

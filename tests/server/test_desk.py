@@ -310,6 +310,8 @@ def test_a_series_goes_on_by_itself_to_its_end(server: Server) -> None:
             answer = good(await livia.http.get(f"/api/series/{series}"))
             listed = answer["matches"]
             assert answer["points"] == [2.0, 1.0]
+            assert answer["won"] == [[1.0, 0.0], [0.0, 1.0], [1.0, 0.0]]
+            assert answer["places"] == [[0, 1]] * 3
             assert [match["id"] for match in listed] == played
             assert [match["series_number"] for match in listed] == [1, 2, 3]
             assert [match["status"] for match in listed] == ["over"] * 3
@@ -373,8 +375,12 @@ def test_undo_between_people_needs_consent(server: Server) -> None:
                 for live in (asking, asked, watching):
                     assert (await live.read())["table"]["undo"] is None
                 assert asking.message["views"] == after["views"]
+                bad(await one.order(id, do="undo"), 409, "declined")
+                await step(two, id)
+                await asked.read()
                 good(await send(one, id, do="undo", id="u-2"))
                 await asked.read()
+                bad(await one.order(id, do="undo"), 409, "asked")
                 await asked.send(do="undo-answer", id="a-1", yes=True)
                 news = await asked.read()
                 assert [entry["kind"] for entry in news["entries"]] == ["undo-answer", "undo"]
@@ -440,6 +446,8 @@ def test_a_draw_is_offered_refused_and_agreed(server: Server) -> None:
             assert (await marcus.look(id))["table"]["draw"] == [0]
             good(await marcus.order(id, do="draw-answer", yes=False))
             assert (await livia.look(id))["table"]["draw"] == []
+            bad(await livia.order(id, do="draw"), 409, "declined")
+            await turns(id, 10, livia, marcus)
             async with marcus.live(id) as live:
                 await live.read()
                 good(await livia.order(id, do="draw"))

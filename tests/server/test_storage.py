@@ -14,16 +14,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import text
+from sqlalchemy import insert, text
 
 from quadriga.server.storage import (
     Append,
     Conflict,
     KeyRow,
+    Spent,
     Storage,
     StorageError,
     StorageGone,
@@ -33,10 +35,11 @@ from quadriga.server.storage import (
 )
 from quadriga.server.storage.engines import engines, parse
 from quadriga.server.storage.migrate import LATEST, version_of
-from quadriga.server.storage.models import metadata
+from quadriga.server.storage.models import keys, metadata, tables
+from quadriga.server.storage.rows import values_of_key, values_of_table
 from tests.server.services import Postgres
 
-HERE = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
+HERE = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])}
 
 
 def table(name: str, **changes: Any) -> TableRow:
@@ -308,16 +311,29 @@ def test_a_link_works_once(url: str) -> None:
         await storage.create(table("u"), [])
         await storage.add_key(link("t", 1, "link"))
         await storage.add_key(link("t", 1, "link"))
-        assert await storage.trade_key("u", "link", "tablet") is None
-        assert await storage.trade_key("t", "phone", "tablet") is None
-        traded = await asyncio.gather(*(storage.trade_key("t", "link", f"tablet {each}") for each in range(10)))
-        assert sorted(traded, key=str) == [1] + [None] * 9
-        assert await storage.keys_of("t") == [
-            visitor("t", 1, "phone"),
-            visitor("t", 1, f"tablet {traded.index(1)}"),
-        ]
+        assert await storage.seat_of_link("u", "link") is None
+        assert await storage.seat_of_link("t", "phone") is None
+        assert await storage.seat_of_link("t", "link") == 1
+        claims = [addition("t", 0, f"tablet {each}", keys=[visitor("t", 1, f"tablet {each}")]) for each in range(10)]
+        for claim in claims:
+            claim.link = "link"
+        done = await asyncio.gather(*map(storage.append, claims), return_exceptions=True)
+        assert [type(each) for each in done].count(type(None)) == 1
+        winner = done.index(None)
+        assert await log_of(storage, "t") == [(0, f"tablet {winner}")]
+        assert await storage.keys_of("t") == [visitor("t", 1, "phone"), visitor("t", 1, f"tablet {winner}")]
+        late = addition("t", 1, "too late", keys=[visitor("t", 1, "late")])
+        late.link = "link"
+        await storage.create(table("v"), [])
+        both = await asyncio.gather(
+            storage.append(late), storage.append(addition("v", 0, "meanwhile")), return_exceptions=True
+        )
+        assert [type(each) for each in both] == [Spent, type(None)]
+        assert len(await storage.keys_of("t")) == 2, "a link that is used up gives nothing"
+        assert await log_of(storage, "t") == [(0, f"tablet {winner}")]
         await storage.add_key(link("t", 1, "again"))
-        assert await storage.trade_key("t", "again", "phone") == 1
+        await storage.drop_link("t", "again")
+        assert await storage.seat_of_link("t", "again") is None
         assert len(await storage.keys_of("t")) == 2
         await storage.add_key(visitor("t", 0, "phone"))
         await storage.drop_keys("t", 1)
@@ -429,8 +445,13 @@ def test_what_was_stored_without_our_being_told_is_not_stored_again(
         await untold(far.append(addition("t", 1, "second", bot_due=True)))
         assert await untold(far.claim("t", 2, "far", 20.0, 10.0))
         assert not await untold(far.claim("t", 2, "other", 20.0, 10.0))
-        assert await untold(far.trade_key("t", "link", "c")) == 0
-        assert await untold(far.trade_key("t", "link", "d")) is None
+        taken = addition("t", 2, "third", keys=[visitor("t", 0, "c")])
+        taken.link = "link"
+        await untold(far.append(taken))
+        again = addition("t", 3, "fourth", keys=[visitor("t", 0, "d")])
+        again.link = "link"
+        with pytest.raises(Spent):
+            await untold(far.append(again))
         with pytest.raises(Conflict):
             await untold(far.append(addition("t", 1, "another second")))
         with pytest.raises(Conflict):
@@ -444,8 +465,8 @@ def test_what_was_stored_without_our_being_told_is_not_stored_again(
         await untold(far.drop_keys("t", 1))
         assert line.cut == 10
         row = await near.load("t")
-        assert row and (row.version, row.claimed_by) == (2, "far")
-        assert await log_of(near, "t") == [(0, "first"), (1, "second")]
+        assert row and row.version == 3
+        assert await log_of(near, "t") == [(0, "first"), (1, "second"), (2, "third")]
         assert await near.keys_of("t") == [visitor("t", 0, "a"), visitor("t", 0, "c")]
         await far.close()
         await near.close()
@@ -554,6 +575,31 @@ def test_the_latest_migration_is_the_one_that_we_know() -> None:
     config = Config()
     config.set_main_option("script_location", "quadriga.server.storage:migrations")
     assert ScriptDirectory.from_config(config).get_heads() == [LATEST]
+
+
+@pytest.mark.parametrize("before", ["0001", "0002"])
+def test_a_database_of_an_older_version_is_brought_up_to_date(url: str, before: str) -> None:
+    """With everything in it, and the keys of its visitors go on to be keys."""
+    config = Config()
+    config.set_main_option("script_location", "quadriga.server.storage:migrations")
+    reader, writer = engines(parse(url))
+    with writer.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, before)
+        connection.execute(insert(tables), values_of_table(table("t")))
+        connection.execute(insert(keys), values_of_key(visitor("t", 0, "phone")))
+    reader.dispose()
+    writer.dispose()
+
+    async def check(storage: Storage) -> str:
+        assert (await storage.load("t")) == table("t")
+        assert await storage.holds_seat("phone")
+        assert not await storage.holds_seat("nobody")
+        both = await asyncio.gather(storage.secret("visitors"), storage.secret("visitors"))
+        assert both[0] == both[1] and len(bytes.fromhex(both[0])) == 32
+        return both[0]
+
+    assert with_storage(url, check) == with_storage(url, check), "a secret stays the same"
 
 
 def test_processes_that_start_at_the_same_time_migrate_once(url: str) -> None:

@@ -177,9 +177,13 @@ class Match:
         assert everything(self.table) == before
 
 
+AT_HAND = ("state", "terms", "game", "snapshots", "positions", "revealing")
+"""Parts that are compared otherwise, or only remember what can be found out again."""
+
+
 def everything(table: Table) -> dict[str, Any]:
     """All that stands at a table, with what was told about the last entries."""
-    stands = {name: as_it_is(value) for name, value in vars(table).items() if name not in ("state", "terms", "game")}
+    stands = {name: as_it_is(value) for name, value in vars(table).items() if name not in AT_HAND}
     stands["clock"] = as_it_is(vars(table.clock))
     stands["terms"] = table.terms.write()
     if table.state is not None:

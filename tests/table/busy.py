@@ -38,6 +38,10 @@ def do_something(match: Match, chooser: random.Random) -> None:
         lambda: match.play(chooser.randrange(table.game.num_actions), seat, table.version + chooser.randrange(-3, 2)),
         lambda: commands.hold(table, seat, f"device {chooser.randrange(3)}", match.later(None)),
         lambda: match.rematch(seat),
+        lambda: commands.mute(table, seat, yes, match.later(None)),
+        lambda: commands.claim(
+            table, seat, match.held(seat), range(len(match.seats) if rare else 0), yes, match.later(None)
+        ),
         lambda: match.leave(seat) if rare else match.withdraw(seat),
         lambda: match.resign(seat) if rare and chooser.random() < 0.3 else match.withdraw(seat),
         lambda: match.abandon(seat) if rare and chooser.random() < 0.3 else match.withdraw(seat),
@@ -57,6 +61,9 @@ def anything_goes(game: str, options: dict[str, Any], seed: int, wishes: int = 1
     while match.table.open_seats:
         match.sit(chooser.choice(match.table.open_seats))
         yield match
+        sitting = match.table.sitting
+        if match.table.open_seats and len(sitting) > 1 and chooser.random() < 0.3:
+            commands.remove(match.table, sitting[0], sitting[1], match.later(None))
     for _ in range(wishes):
         before = everything(match.table)
         try:

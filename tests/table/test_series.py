@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quadriga.table import commands
-from quadriga.table.series import next_terms, places_of_next, points
+from quadriga.table.series import next_terms, places, places_of_next, points, won
 from quadriga.table.table import Result, Table
 
 from .builder import CAESAR, CLEOPATRA, NEW, OLD, RACE, ROME, Match, opened, seated
@@ -209,3 +209,13 @@ def test_every_finished_match_of_a_real_series_gives_one_point(game: str, option
         for seat in again.table.open_seats:
             again.sit(seat)
         matches.append(again)
+
+
+def test_what_each_match_brought_is_told_by_the_players_of_the_first() -> None:
+    first = ended(seated(OLD), 0)
+    second = following(first, 0)  # who began in seat 1 sits there now
+    third = following(second, how="abandoned")
+    tables = [match.table for match in (first, second, third)]
+    assert places(tables) == [[0, 1], [1, 0], [0, 1]]
+    assert won(tables) == [[1.0, 0.0], [0.0, 1.0], None]
+    assert places([]) == won([]) == []

@@ -5,10 +5,14 @@ import { mount } from "svelte";
 
 import App from "./App.svelte";
 import { games } from "./lib/api";
+import { place } from "./lib/router.svelte";
 import { start } from "./lib/words.svelte";
+import { VIEWS } from "./views";
 
 const target = document.getElementById("app");
 if (!target) throw new Error("the page has no place for the app");
-games().catch(() => {}); // the first view needs them: asked for while the words come
+// The first view needs both: asked for while the words come.
+games().catch(() => {});
+VIEWS[place().at]().catch(() => {});
 await start();
 mount(App, { target });

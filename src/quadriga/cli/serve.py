@@ -30,7 +30,9 @@ def add(commands: Any) -> None:
 def run(given: argparse.Namespace) -> int:
     """Serve until somebody says stop."""
     from quadriga.errors import QuadrigaError
+    from quadriga.extras import need
 
+    need("fastapi", "server")
     if given.port is not None and given.port > 65535:
         raise QuadrigaError(f"a port is a number from 0 to 65535, not {given.port}")
     from quadriga.server.run import serve

@@ -32,6 +32,9 @@ class CompiledActions:
         told(self._wide, 0, self._moves, 0, 0)
         # Straight into the machine code: to look at the types of what is given costs ten times as much as an action.
         self._act = told.get_overload(told.nopython_signatures[0].args)
+        self._redeal, self._legal = compiled.redeal_all, compiled.legal_all
+        for name in ("redeal_all", "legal_all"):  # loaded now, not when somebody waits
+            getattr(compiled, name)(*compiled.example(name))
         if compiled.rules.view is not None:
             self._found = np.zeros(MOST_WORDS, np.int64)
             self._text = np.zeros(LONGEST_VIEW, np.uint8)
@@ -54,6 +57,14 @@ class CompiledActions:
                 return None
             raw[:] = self._own
             return list(map(tuple, self._told[:told].tolist())), self._moves[:count].tolist()
+
+    def redeal(self, bits: Bits, seat: int, count: int) -> list[tuple[Bits, list[int]]]:
+        """Deal again so many times what a seat (-1: a spectator) cannot know; return each with what is legal in it."""
+        dealt: Bits = np.frombuffer(bytearray(bits.tobytes() * count), bits.dtype)
+        mask = np.zeros((count, self._moves.size), np.uint8)
+        self._redeal(dealt, np.full(count, seat, np.int8), np.arange(count, dtype=np.int64), 0, count)
+        self._legal(dealt, mask, np.zeros_like(self._moves), 0, count)
+        return [(dealt[k : k + 1], np.flatnonzero(mask[k]).tolist()) for k in range(count)]
 
     def view(self, bits: Bits, seat: int, words: Words) -> bytes | None:
         """Write what a seat may see, where the game says so in words; None if it is longer than there is room for."""

@@ -169,6 +169,19 @@ class State:
             state.previous = self.previous
         return state
 
+    def deals(self, seat: int | None, count: int) -> list[State]:
+        """Return so many new deals, with the seeds from 0 on, as `redeal` makes them: to look at, not to record."""
+        compiled = self.game.compiled_actions
+        if compiled is None:
+            return [self.redeal(seat, number) for number in range(count)]
+        own = self.previous if self.previous is not None and self.previous[0] == seat else None
+        made = []
+        for number, (bits, actions) in enumerate(compiled.redeal(self.bits, -1 if seat is None else seat, count)):
+            state = State(self.game, bits, number, [], None)
+            state._actions, state.previous = actions, own
+            made.append(state)
+        return made
+
     def position(self) -> dict[str, Any]:
         """Write the whole position, hidden cards and seed included, as a small dict of readable names."""
         return self.game.definition.write_position(self.s)

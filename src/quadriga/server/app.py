@@ -26,6 +26,7 @@ from quadriga.table.errors import TableError
 from . import routes_games, routes_review, routes_tables, routes_watch
 from .door import Door
 from .errors import KNOWN, answer, error_of
+from .faults import note_storage
 from .guard import HEADERS, Guard, client_of, must_be_ours
 from .heads import Heads
 from .limits import REQUESTS
@@ -85,7 +86,8 @@ def make_app(settings: Settings) -> FastAPI:
             allow_methods=["*"],
             allow_headers=["authorization", "content-type"],
         )
-    app.add_middleware(Guard)  # around the checks: what they refuse has its headers too
+    # Around the checks: what they refuse has its headers too.
+    app.add_middleware(Guard, body_seconds=settings.body_seconds)
     app.add_middleware(Door, parts=parts)
     add_page(app)
     return app
@@ -147,6 +149,7 @@ def add_checks(app: FastAPI, parts: Parts) -> None:
         return response
 
     async def known(request: Request, error: Exception) -> Response:
+        note_storage(error)
         parts.metrics.refused.labels(error_of(error)["code"]).inc()
         return answer(error)
 

@@ -12,8 +12,10 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.table import LIVE, OVER, Table
 
+from . import steady
 from .bots import Thought, task_for, think
 from .desk import Desk
+from .faults import note_storage
 from .hall import LOG, Hall, logged
 from .live import LiveTable
 from .presence import Presence
@@ -90,7 +92,7 @@ class Attendant:
         if deadline is not None:
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(
-                max(0.0, min(deadline - time.time() + GRACE, 24 * 3600.0)), lambda: self.hall.run(self._call(live))
+                max(0.0, min(deadline - steady.now() + GRACE, 24 * 3600.0)), lambda: self.hall.run(self._call(live))
             )
         if mine and live.table.bots_due and not live.thinking:
             self._begin(live)
@@ -105,8 +107,8 @@ class Attendant:
         """Call time, if it is really up."""
         if self.hall.shared:
             await self.hall.follow(live)
-        if live.table.status == LIVE and live.table.clock.out_of_time(time.time()) is not None:
-            await self.hall.change(live, lambda table: commands.call_time(table, time.time()))
+        if live.table.status == LIVE and live.table.clock.out_of_time(steady.now()) is not None:
+            await self.hall.change(live, lambda table: commands.call_time(table, steady.now()))
             if live.table.status == OVER:
                 await self.desk.go_on(live)
         else:
@@ -152,7 +154,7 @@ class Attendant:
         def work(table: Table) -> list[Entry]:
             if table.bots[seat] != level or table.decision_since[seat] != since or seat not in table.awaited:
                 return []  # an undo, the end, or another process came first
-            return commands.move(table, seat, thought.action, table.version, time.time())
+            return commands.move(table, seat, thought.action, table.version, steady.now())
 
         version = await self.hall.change(live, work)
         return version != before or live.table.decision_since[seat] != since
@@ -181,13 +183,15 @@ class Attendant:
     async def _sweep(self) -> None:
         """Take up what is due in storage and nobody attends to."""
         now = time.time()
-        for row in await self.hall.storage.due(now, MOST):
+        for row in await self.hall.storage.due(now, MOST, steady.now()):
             try:
                 live = await self.hall.fresh(row.id)
-                if row.deadline is not None and row.deadline + GRACE < now:
+                if row.deadline is not None and row.deadline + GRACE < steady.now():
                     await self._call(live)
                 await self._take(live)
-            except (TableError, StorageError) as error:
+            except StorageError as error:
+                note_storage(error)
+            except TableError as error:
                 LOG.warning("a table that is due cannot be attended to", extra={"error": str(error)})
 
     async def _sweep_forever(self) -> None:

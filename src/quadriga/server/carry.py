@@ -9,7 +9,18 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.table import Table
 
-from .messages.requests import AnswerCommand, Command, MoveCommand, PlainCommand, SayCommand, SitCommand, UndoCommand
+from .messages.requests import (
+    AnswerCommand,
+    ClaimCommand,
+    Command,
+    MoveCommand,
+    MuteCommand,
+    PlainCommand,
+    RemoveCommand,
+    SayCommand,
+    SitCommand,
+    UndoCommand,
+)
 
 
 def seat_of(table: Table, held: frozenset[int], seat: int | None) -> int:
@@ -26,10 +37,16 @@ def seat_of(table: Table, held: frozenset[int], seat: int | None) -> int:
     return seat
 
 
+def as_host(table: Table, held: frozenset[int], seat: int | None) -> int:
+    """Return the seat for which somebody acts as the host: who holds several need not say which."""
+    return table.host if seat is None and table.host is not None and table.host in held else seat_of(table, held, seat)
+
+
 def carry_out(
-    table: Table, command: Command, held: frozenset[int], at: float, id: str | None, visitor: str | None
-) -> list[Entry]:
-    """Carry out a command of somebody who holds some seats; return what was added."""
+    table: Table, command: Command, held: frozenset[int], at: float, id: str | None, visitor: str | None,
+    gone: frozenset[int] = frozenset(),
+) -> list[Entry]:  # fmt: skip
+    """Carry out a command of somebody who holds some seats; return what was added. `gone` are the seats long left."""
     if isinstance(command, SitCommand):
         if command.seat not in range(len(table.game.seats)):
             raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
@@ -53,6 +70,12 @@ def carry_out(
         if command.do == "undo-answer":
             return commands.answer_undo(table, seat, command.yes, held, at, id)
         return commands.answer_draw(table, seat, command.yes, at, id)
+    if isinstance(command, RemoveCommand):
+        return commands.remove(table, as_host(table, held, command.seat), command.of, at, id)
+    if isinstance(command, MuteCommand):
+        return commands.mute(table, as_host(table, held, command.seat), command.yes, at, id)
+    if isinstance(command, ClaimCommand):
+        return commands.claim(table, seat_of(table, held, command.seat), held, gone, command.win, at, id)
     assert isinstance(command, PlainCommand)
     return carry_out_plain(table, command, held, at, id)
 

@@ -13,11 +13,14 @@ from quadriga.table.clock import ClockTerms
 from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.series import next_terms, places_of_next
+from quadriga.table.snapshots import at
 from quadriga.table.table import OVER, WAITING, Table
 from quadriga.table.terms import Origin, Terms, load
+from quadriga.table.undo import judge, unjudged
 
+from . import steady
 from .carry import carry_out, seat_of
-from .hall import Hall
+from .hall import FEW, Hall
 from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
 from .messages.requests import (
@@ -25,11 +28,13 @@ from .messages.requests import (
     Command,
     PlainCommand,
     PlayOnRequest,
+    RemoveCommand,
     SeatRequest,
     SitCommand,
     TableRequest,
+    UndoCommand,
 )
-from .storage import KeyRow
+from .storage import KeyRow, Spent
 
 
 def texts_of(game: str, options: dict[str, Any]) -> dict[str, str]:
@@ -72,8 +77,10 @@ class Done(NamedTuple):
 class Desk:
     """The service that answers what people ask for."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, claim_seconds: float = 300.0) -> None:
         self.hall = hall
+        self.claim_seconds = claim_seconds
+        """After so many seconds a match without a clock may be ended against somebody who has left."""
 
     async def create(self, wish: TableRequest, visitor: str) -> LiveTable:
         """Lay out a new table; it begins at once if nobody else has to come."""
@@ -86,7 +93,7 @@ class Desk:
             table = live.table
             if not 0 < wish.version <= table.version:
                 raise TableError("version", f"version {wish.version} is not there; this table is at {table.version}")
-            then = Table.load(table.terms, table.secret, table.log[: wish.version]).state
+            then = at(table, wish.version).state
         if then is None or then.to_move is None:
             raise TableError("version", f"at version {wish.version} there is nothing to decide: take one in the match")
         # Nothing in it is secret any more, but for what chance will bring: the dice are the new table's.
@@ -110,6 +117,8 @@ class Desk:
             if visitor is None:
                 raise TableError("key", "to sit down one needs a key: ask for one first")
             keys = [KeyRow(id, command.seat, visitor, "visitor", time.time())]
+        if isinstance(command, UndoCommand):
+            await self._judge(live, visitor, command)
         left: list[int] = []
         repeated: list[str] = []
         ended: list[bool] = []
@@ -123,7 +132,12 @@ class Desk:
             ended[:] = [table.status == OVER]
             if isinstance(command, PlainCommand) and command.do == "leave" and table.status == WAITING:
                 left.append(seat_of(table, held, command.seat))
-            return carry_out(table, command, held, time.time(), known, visitor)
+            if isinstance(command, RemoveCommand):
+                left.append(command.of)
+            now = steady.now()
+            # Who is elsewhere is known only to a process where somebody is at the table.
+            gone = live.gone(self.claim_seconds, now) if live.seats_here() & held else frozenset()
+            return carry_out(table, command, held, now, known, visitor, gone)
 
         begun = time.perf_counter()
         version = await self.hall.change(live, work, keys)
@@ -134,6 +148,19 @@ class Desk:
         if live.table.status == OVER and (asks or ended == [False]):
             self.hall.run(self.go_on(live))
         return Done(version, bool(repeated))
+
+    async def _judge(self, live: LiveTable, visitor: str | None, command: UndoCommand) -> None:
+        """Find out beside the event loop what an undo would take back that was seen, where that takes long."""
+        async with self.hall.settled(live):
+            table = live.table
+            held = table.held_by(visitor)
+            seat = next(iter(held), None) if command.seat is None else command.seat
+            if table.state is None or table.status == OVER or seat not in held or seat not in table.movers:
+                return  # it is refused, or there is nothing to find out
+            missing = unjudged(table, commands.last_move(table, seat))
+            if len(missing) > 1 or (missing and table.game.compiled_actions is None):
+                before, actions = table.kept(missing[0]), table.state.history[missing[0] :]
+                table.revealing.update(await self.hall.beside(lambda: dict(judge(before, actions)), FEW + 1))
 
     async def go_on(self, live: LiveTable) -> None:
         """Lay out the next match, once, when a series goes on, or when everybody asked for a rematch."""
@@ -165,10 +192,10 @@ class Desk:
         following = await self.hall.lay_out(next_terms(table), sitting, series, number + 1 if goes_on else 1, id)
 
         def hold_all(table: Table) -> list[Entry]:
-            return [entry for seat, device in more for entry in commands.hold(table, seat, device, time.time())]
+            return [entry for seat, device in more for entry in commands.hold(table, seat, device, steady.now())]
 
         await self.hall.change(following, hold_all)
-        await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, time.time()))
+        await self.hall.change(live, lambda t: [] if t.next else commands.lay_next(t, following.id, steady.now()))
 
     async def link(self, id: str, visitor: str | None, seat: int | None) -> tuple[int, str]:
         """Make the key of a private link for one's seat; it works once."""
@@ -181,8 +208,19 @@ class Desk:
     async def claim(self, id: str, visitor: str, key: str) -> int:
         """Take a seat on this device too, with the key of a private link."""
         live = await self.hall.get(id)
-        seat = await self.hall.storage.trade_key(id, hash_of(key), visitor)
+        link = hash_of(key)
+        seat = await self.hall.storage.seat_of_link(id, link)
+        used = TableError("link", "this link was used already, or is not for this table: ask for a new one")
         if seat is None:
-            raise TableError("link", "this link was used already, or is not for this table: ask for a new one")
-        await self.hall.change(live, lambda table: commands.hold(table, seat, visitor, time.time()))
+            raise used
+        if visitor in live.table.holders[seat]:
+            await self.hall.storage.drop_link(id, link)
+            return seat
+        now = steady.now()
+        try:
+            # With the entry, or not at all: a link that is used up gave its seat to somebody.
+            mine = KeyRow(id, seat, visitor, "visitor", time.time())
+            await self.hall.change(live, lambda table: commands.hold(table, seat, visitor, now), [mine], link)
+        except Spent:
+            raise used from None
         return seat

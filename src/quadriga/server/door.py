@@ -9,14 +9,14 @@ from starlette.datastructures import QueryParams
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from quadriga.errors import QuadrigaError
 from quadriga.table.errors import TableError
 
 from .errors import KNOWN, error_of
 from .fast import EXTENSION
+from .faults import note_storage
 from .guard import client_of, must_be_ours
-from .identity import visitor_of
 from .limits import SOCKETS
+from .live import LiveTable
 from .messages.values import Seat, Version
 from .parts import Parts
 from .sockets import Socket
@@ -39,10 +39,18 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a socket, or pass a request on."""
-        found = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
-        if found is None:
+        if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        with self.parts.connections.serving(scope):
+            found = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
+            if found is None:
+                await self.app(scope, receive, send)
+            else:
+                await self.let_in(found[1], scope, receive, send)
+
+    async def let_in(self, id: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a socket of a table in, if it may."""
         try:
             asked = QueryParams(scope["query_string"])
             since, seat = SINCE.validate_python(asked.get("since")), SEAT.validate_python(asked.get("seat"))
@@ -52,7 +60,7 @@ class Door:
             return
         await receive()  # that it wants to connect
         await send({"type": "websocket.accept"})
-        await self.serve(found[1], since, seat, HTTPConnection(scope), receive, send)
+        await self.serve(id, since, seat, HTTPConnection(scope), receive, send)
 
     async def serve(
         self, id: str, since: int | None, seat: int | None, connection: HTTPConnection, receive: Receive, send: Send
@@ -61,15 +69,24 @@ class Door:
         parts = self.parts
         client = client_of(connection, parts.settings.proxied)
         try:
-            parts.limits.take(SOCKETS, client)  # not by the key: anybody can make up another
-            table = await parts.hall.fresh(id)
-        except (QuadrigaError, *KNOWN) as error:
+            parts.limits.take(SOCKETS, client)
+            visitor = await parts.keys.visitor(connection)
+            with parts.open_sockets.one_more(client, visitor):
+                table = await parts.hall.fresh(id)
+                await self.attend(table, since, seat, visitor, client, connection, receive, send)
+        except KNOWN as error:
+            note_storage(error)
             await send({"type": "websocket.close", "code": REFUSED, "reason": error_of(error)["code"]})
-            return
+
+    async def attend(
+        self, table: LiveTable, since: int | None, seat: int | None, visitor: str | None, client: str,
+        connection: HTTPConnection, receive: Receive, send: Send,
+    ) -> None:  # fmt: skip
+        """Attend to a socket whose table is there."""
+        parts = self.parts
         protocol = connection.scope.get("extensions", {}).get(EXTENSION)
         serving = Socket(
-            receive, send, parts.desk, parts.presence, parts.limits, visitor_of(connection), seat, client,
-            protocol,
+            receive, send, parts.desk, parts.presence, parts.limits, visitor, seat, client, protocol,
         )  # fmt: skip
         parts.sockets.add(serving)
         parts.metrics.sockets.inc()

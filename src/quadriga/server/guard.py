@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import ipaddress
 from collections.abc import Sequence
@@ -12,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quadriga.table.errors import TableError
 
-from .identity import has_bearer
+from .identity import bearer_of
+from .places import place_of
 from .settings import Settings
 
 LARGEST = 64 * 1024
@@ -37,12 +39,12 @@ FOR_PARTS = ("x-content-type-options", "cross-origin-resource-policy")
 
 
 def client_of(connection: HTTPConnection, proxied: bool) -> str:
-    """Name where somebody asks from; a proxy that is trusted says it for others."""
+    """Name the place that somebody asks from; a proxy that is trusted says it for others."""
     if proxied:
         forwarded = connection.headers.get("x-forwarded-for", "").rpartition(",")[2].strip()
         if forwarded:
-            return forwarded[:64]
-    return connection.client.host if connection.client else "local"
+            return place_of(forwarded[:64])
+    return place_of(connection.client.host) if connection.client else "local"
 
 
 def is_secure(connection: HTTPConnection, proxied: bool) -> bool:
@@ -72,11 +74,12 @@ def must_be_ours(connection: HTTPConnection, settings: Settings) -> None:
     if not is_known_host(connection.headers.get("host", ""), settings.hosts):
         raise TableError("host", "this server is not reached by that name; QUADRIGA_HOSTS lists its names")
     unsafe = connection.scope["type"] == "websocket" or connection.scope["method"] not in SAFE
-    if not unsafe or (has_bearer(connection) and "origin" not in connection.headers):
+    if not unsafe or (bearer_of(connection) is not None and "origin" not in connection.headers):
         return
     origin = connection.headers.get("origin")
     if origin is not None:
-        ours = origin.partition("://")[2] == connection.headers.get("host") or origin in settings.origins
+        here = f"{'https' if is_secure(connection, settings.proxied) else 'http'}://{connection.headers.get('host')}"
+        ours = origin in (here, settings.url, *settings.origins)
     else:
         ours = connection.headers.get("sec-fetch-site", "none") in ("same-origin", "none")
     if not ours:
@@ -93,8 +96,9 @@ def headers_for(path: str) -> dict[str, str]:
 class Guard:
     """A layer around the application that limits bodies and adds headers."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, body_seconds: float) -> None:
         self.app = app
+        self.body_seconds = body_seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass a request on."""
@@ -103,22 +107,29 @@ class Guard:
             return
         headers = dict(scope["headers"])
         length = headers.get(b"content-length", b"0")
-        refused = not length.isdigit() or int(length) > LARGEST
-        started = False
+        refused = LARGE if not length.isdigit() or int(length) > LARGEST else None
+        started = whole = False
         read = 0
+        deadline = asyncio.get_running_loop().time() + self.body_seconds
 
         async def limited() -> Message:
-            nonlocal read, refused
-            message = await receive()
+            nonlocal read, refused, whole
+            try:
+                async with asyncio.timeout_at(None if whole else deadline):
+                    message = await receive()
+            except TimeoutError:
+                refused = SLOW
+                raise NotRead from None
+            whole = whole or not message.get("more_body")
             read += len(message.get("body", b""))
             if read > LARGEST:
-                refused = True
-                raise TooLarge
+                refused = LARGE
+                raise NotRead
             return message
 
         async def marked(message: Message) -> None:
             nonlocal started
-            if refused and not started:
+            if refused is not None and not started:
                 return  # whatever the application makes of half a body, the answer is ours
             if message["type"] == "http.response.start":
                 started = True
@@ -130,22 +141,25 @@ class Guard:
                 ]
             await send(message)
 
-        if not refused:
-            with contextlib.suppress(TooLarge):
+        if refused is None:
+            with contextlib.suppress(NotRead):
                 await self.app(scope, limited, marked)
-        if refused and not started:
-            await refuse(send)
+        if refused is not None and not started:
+            await refuse(send, *refused)
 
 
-class TooLarge(Exception):
-    """A body is larger than any that we take."""
+LARGE = (413, b'{"error":{"code":"large","message":"this is more than the server takes","rule":null}}')
+SLOW = (408, b'{"error":{"code":"late","message":"the rest of this did not come in time","rule":null}}')
 
 
-async def refuse(send: Send) -> None:
-    """Answer a body that is too large."""
-    body = b'{"error":{"code":"large","message":"this is more than the server takes","rule":null}}'
+class NotRead(Exception):
+    """A body is larger than any that we take, or does not come."""
+
+
+async def refuse(send: Send, status: int, body: bytes) -> None:
+    """Answer a body that is not read."""
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
     headers += [(b"connection", b"close")]  # the rest of the body is not read
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

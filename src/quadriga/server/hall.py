@@ -6,32 +6,41 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, TypeVar
+
+import orjson
 
 from quadriga.errors import QuadrigaError
 from quadriga.table import commands
 from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
+from quadriga.table.show import Looker, history_json
 from quadriga.table.show import summary as show_summary
 from quadriga.table.table import OVER, WAITING, Table
 from quadriga.table.terms import Terms
 
+from . import steady
 from .bus import Bus
+from .faults import note_storage
 from .identity import new_id
-from .live import LiveTable
+from .live import Listener, LiveTable, fold
 from .metrics import Metrics
-from .storage import Append, Conflict, KeyRow, Storage, StorageError, TableRow
+from .storage import Append, AppendRow, Conflict, KeyRow, Storage, StorageError, TableRow
 
 LOG = logging.getLogger("quadriga.server")
 IDLE = 900.0
 """A table that nobody looks at is kept in memory this many seconds."""
 CLAIM = 30.0
 """A bot's work is claimed for this many seconds; then another process may do it."""
+FEW = 128
+"""So many entries are folded or told while everybody waits, at most; more of them in a thread beside the event loop."""
 TRIES = 8
 """How often a command is tried on a table that another process keeps changing."""
 Work = Callable[[Table], list[Entry]]
+Found = TypeVar("Found")
 Due = list[tuple[int, int]]
 
 
@@ -51,6 +60,8 @@ class Hall:
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.thread = ThreadPoolExecutor(1, thread_name_prefix="quadriga-past")
+        """Where long work about a single table is done, one after the other: it never takes more than a core."""
         self.attend: Callable[[LiveTable, bool], None] = lambda live, mine: None
         """Called whenever a table may wait for a clock or a bot; with whether its bots are this process's."""
         self.met: Callable[[LiveTable], None] = lambda live: None
@@ -72,6 +83,13 @@ class Hall:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.thread.shutdown(wait=False, cancel_futures=True)
+
+    async def beside(self, work: Callable[[], Found], size: int) -> Found:
+        """Do some work of a size (in entries) at once if it is little, else beside the event loop."""
+        if size <= FEW:
+            return work()
+        return await asyncio.get_running_loop().run_in_executor(self.thread, work)
 
     # --- finding tables
 
@@ -122,7 +140,7 @@ class Hall:
             row = await self.storage.load(id)
             live = None
             if row is not None:
-                live = LiveTable(row, await self.storage.appends_since(id, 0))
+                live = LiveTable(row, await self._fold(row, await self.storage.appends_since(id, 0)))
                 self.tables[id] = live
                 self.metrics.in_memory.set(len(self.tables))
                 self.attend(live, False)
@@ -148,10 +166,45 @@ class Hall:
 
     async def _reload(self, live: LiveTable, since: int) -> None:
         """Fold a table again from storage, and show it to all who listen."""
-        live.load(await self.storage.appends_since(live.id, 0))
-        for listener in list(live.listeners):
-            live.show(listener, since)
+        live.take(await self._fold(live.row, await self.storage.appends_since(live.id, 0)))
+        await self.show(live, list(live.listeners), since)
         self.attend(live, False)
+
+    async def _fold(self, row: TableRow, appends: Sequence[AppendRow]) -> Table:
+        return await self.beside(lambda: fold(row, appends), sum(len(append.entries) for append in appends))
+
+    # --- showing tables; their lock is held
+
+    async def history(self, live: LiveTable, looker: Looker, since: int) -> bytes:
+        """Show the entries after a version as JSON; whoever claims to know more than there is is told nothing."""
+        table = live.table
+        if since >= table.version:
+            return b"[]"
+        ears = looker.ears(table)
+        return await self.beside(lambda: history_json(table, since, ears, looker.own), table.version - since)
+
+    async def message(self, live: LiveTable, looker: Looker, since: int | None) -> dict[str, Any]:
+        """Show the whole table to somebody, with the entries after a version; None: without entries."""
+        if since is None:
+            return live.message(looker, None, b"[]")
+        entries = await self.history(live, looker, since)
+        return live.message(looker, min(since, live.table.version), entries)
+
+    async def show(
+        self, live: LiveTable, listeners: Sequence[Listener], since: int | None, ready: Callable[[], None] | None = None
+    ) -> None:
+        """Show the whole table to some who listen; those who look with the same eyes get the same entries.
+
+        `ready` is called as soon as there is nothing more to wait for, before they are shown it.
+        """
+        lookers = {live.looker(listener.visitor, listener.seat) for listener in listeners}
+        entries = {looker: b"[]" if since is None else await self.history(live, looker, since) for looker in lookers}
+        if ready is not None:
+            ready()
+        since = None if since is None else min(since, live.table.version)
+        for listener in listeners:
+            looker = live.looker(listener.visitor, listener.seat)
+            listener.post(orjson.dumps({**live.message(looker, since, entries[looker]), "now": steady.now()}))
 
     def forget_idle(self) -> None:
         """Drop the tables from memory that nobody has looked at for long."""
@@ -177,7 +230,7 @@ class Hall:
 
         With an id of your own it is laid out once: if it is there, or half done, that is gone on with.
         """
-        now = time.time()
+        now = steady.now()
         live = None if id is None else self.tables.get(id) or await self._load(id)
         if live is None:
             live = await self._create(terms, people, series, number, id, now)
@@ -211,17 +264,20 @@ class Hall:
             if there is None:
                 raise
             return there  # another process was first
-        live = LiveTable(row, [])
+        live = LiveTable(row, Table(terms, secret))
         live.used = time.monotonic()
         self.tables[id] = live
         self.metrics.in_memory.set(len(self.tables))
         self.metrics.created.labels(terms.game).inc()
         return live
 
-    async def change(self, live: LiveTable, work: Work, keys: list[KeyRow] | None = None) -> int:
+    async def change(
+        self, live: LiveTable, work: Work, keys: list[KeyRow] | None = None, link: str | None = None
+    ) -> int:
         """Change a table: check, store, then tell. Returns the version that is stored.
 
-        If another process was first, what it did is followed and the work is checked again.
+        With it keys are stored, and a private link is used up; Spent if it was before. If another process was first,
+        what it did is followed and the work is checked again.
         """
         for _ in range(TRIES):
             async with live.lock:
@@ -238,7 +294,7 @@ class Hall:
                     return before
                 changed = live.note()
                 summary = live.summary if changed else None
-                append = self._append(live, before, entries, keys or [], summary, due)
+                append = self._append(live, before, entries, keys or [], summary, due, link)
                 try:
                     await self.storage.append(append)
                 except Conflict:
@@ -272,6 +328,7 @@ class Hall:
         keys: list[KeyRow],
         summary: dict[str, Any] | None,
         due_before: Due,
+        link: str | None,
     ) -> Append:
         table = live.table
         due = bool(table.bots_due)
@@ -284,7 +341,7 @@ class Hall:
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
             table.status, summary, now, bot_due=due, claimed_by=self.me if mine else None,
             claimed_until=now + self.claim if mine else None, deadline=table.clock.deadline(), keys=keys,
-            keeps_claim=keeps, quiet=quiet,
+            keeps_claim=keeps, quiet=quiet, link=link,
         )  # fmt: skip
 
 
@@ -310,7 +367,7 @@ async def logged(work: Coroutine[Any, Any, None]) -> None:
     try:
         await work
     except StorageError as error:
-        LOG.warning("storage", extra={"error": str(error)})
+        note_storage(error)
     except TableError as error:
         LOG.info("refused", extra={"code": error.code})
     except Exception:

@@ -17,7 +17,7 @@ KEY = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
 def new_key() -> str:
-    """Make a key of 256 random bits."""
+    """Make the key of a link: 256 random bits."""
     return secrets.token_urlsafe(32)
 
 
@@ -36,17 +36,15 @@ def hash_of(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
-def visitor_of(connection: HTTPConnection) -> str | None:
-    """Return the hash of the caller's key; None for somebody without one."""
+def bearer_of(connection: HTTPConnection) -> str | None:
+    """Return the key that the caller sent itself, which no foreign page can make a browser do; None if none was."""
     scheme, _, key = connection.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer":
-        key = connection.cookies.get(COOKIE, "")
-    return hash_of(key) if KEY.fullmatch(key) else None
+    return key if scheme.lower() == "bearer" else None
 
 
-def has_bearer(connection: HTTPConnection) -> bool:
-    """Tell whether the caller sent the key itself, which no foreign page can make a browser do."""
-    return connection.headers.get("authorization", "").lower().startswith("bearer ")
+def cookie_of(connection: HTTPConnection) -> str:
+    """Return the key in the caller's cookie; nothing if there is none."""
+    return connection.cookies.get(COOKIE, "")
 
 
 def give(response: Response, key: str, *, secure: bool) -> None:

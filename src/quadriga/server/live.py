@@ -10,10 +10,11 @@ from typing import Any, Protocol
 import orjson
 
 from quadriga.table.entry import Entry
-from quadriga.table.show import Looker, entries_json, show_history, show_table, show_views, summary, views_json
+from quadriga.table.show import Looker, entries_json, show_table, summary, views_json
 from quadriga.table.table import Table
 from quadriga.table.terms import Terms
 
+from . import steady
 from .storage import AppendRow, TableRow
 
 QUIET = ("move", "early", "withdraw", "say")
@@ -31,13 +32,18 @@ class Listener(Protocol):
         """Send a message, without waiting."""
 
 
+def fold(row: TableRow, appends: Iterable[AppendRow]) -> Table:
+    """Fold a log from storage."""
+    entries = [Entry.read(entry) for append in appends for entry in append.entries]
+    return Table.load(Terms.read(row.terms), int(row.secret, 16), entries)
+
+
 class LiveTable:
     """One table. Whoever changes it holds its lock; nothing leaves before it is stored."""
 
-    def __init__(self, row: TableRow, appends: Iterable[AppendRow]) -> None:
+    def __init__(self, row: TableRow, table: Table) -> None:
         self.id = row.id
         self.row = row
-        self.terms = Terms.read(row.terms)
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.here: frozenset[int] = frozenset()
@@ -55,14 +61,16 @@ class LiveTable:
         self.stored = 0
         """The version that is stored; the table itself may be ahead while its lock is held."""
         self.used = 0.0
+        self.away: dict[int, float] = {}
+        """Since when the holders of seats are away, as far as this process saw them go."""
+        self.since = time.monotonic()
         self.noted: object = None
         self.noted_version = 0
-        self.load(appends)
+        self.take(table)
 
-    def load(self, appends: Iterable[AppendRow]) -> None:
-        """Fold the whole log."""
-        entries = [Entry.read(entry) for append in appends for entry in append.entries]
-        self.table = Table.load(self.terms, int(self.row.secret, 16), entries)
+    def take(self, table: Table) -> None:
+        """Take a table as storage has it."""
+        self.table = table
         self.doubtful = False
         self.noted_version = 0
         self.stored = self.table.version
@@ -99,7 +107,20 @@ class LiveTable:
         """See who is there; tell whether that changed."""
         before = self.here
         self.here = self.seats_here().union(*(seats for seats, _ in self.elsewhere.values()))
+        for seat in before - self.here:
+            self.away[seat] = time.monotonic()
         return self.here != before
+
+    def gone(self, seconds: float, now: float) -> frozenset[int]:
+        """Return the seats whose holders have been away, and have owed a decision, for so many seconds."""
+        table, moment = self.table, time.monotonic()
+        return frozenset(
+            seat
+            for seat in table.awaited
+            if seat not in self.here
+            and moment - self.away.get(seat, self.since) >= seconds
+            and now - table.log[table.decision_since[seat] - 1].at >= seconds
+        )
 
     def tell_here(self, but: Listener | None = None) -> None:
         """Tell all who listen, but for one perhaps, who is there, if that changed."""
@@ -128,14 +149,9 @@ class LiveTable:
         """Let somebody look as a seat, if it is theirs."""
         return Looker.of(self.table.held_by(visitor), seat)
 
-    def snapshot(self, looker: Looker, since: int | None) -> dict[str, Any]:
-        """Show the whole table to somebody, with the entries after a version; None: without entries.
-
-        Whoever claims to know more than there is is told nothing new.
-        """
+    def message(self, looker: Looker, since: int | None, entries: bytes) -> dict[str, Any]:
+        """Show the whole table to somebody, with the entries after a version as JSON; None: without entries."""
         table = self.table
-        since = None if since is None else min(since, table.version)
-        entries = [] if since is None else show_history(table, since, looker.ears(table), looker.own)
         return {
             "type": "table",
             "version": table.version,
@@ -143,23 +159,18 @@ class LiveTable:
             "held": sorted(looker.own),
             "look": looker.seat,
             "from": since,
-            "entries": entries,
-            "views": show_views(table, looker.eyes),
+            "entries": orjson.Fragment(entries),
+            "views": orjson.Fragment(views_json(table, looker.eyes)),
             "awaited": sorted(table.awaited),
             "clock": table.clock.show(),
         }
-
-    def show(self, listener: Listener, since: int | None) -> None:
-        """Show the whole table to somebody who listens."""
-        looker = self.looker(listener.visitor, listener.seat)
-        listener.post(orjson.dumps({**self.snapshot(looker, since), "now": time.time()}))
 
     def publish(self, since: int, changed: bool) -> None:
         """Tell all who listen what was added after a version; those who look with the same eyes get the same bytes."""
         if not self.listeners:
             return
         table = self.table
-        news = {"awaited": sorted(table.awaited), "clock": table.clock.show(), "now": time.time()}
+        news = {"awaited": sorted(table.awaited), "clock": table.clock.show(), "now": steady.now()}
         if changed:
             self.see_here()  # who sits down may have been there
             news["table"] = self.about()

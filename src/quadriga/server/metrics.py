@@ -60,9 +60,18 @@ class Metrics:
         self.in_memory = Gauge("quadriga_tables_in_memory", "Tables in memory", registry=self.registry)
         self.entries = Tally("quadriga_entries", "Entries stored", self.registry)
         self.refused = Counter("quadriga_refused", "Commands refused", ["code"], registry=self.registry)
+        self.connections = Gauge("quadriga_connections", "Open connections, sockets among them", registry=self.registry)
+        self.turned_away = Counter(
+            "quadriga_turned_away", "Connections closed: too many of one address, or too slow", ["why"],
+            registry=self.registry,
+        )  # fmt: skip
+        self.client_faults = Counter(
+            "quadriga_client_faults", "What clients sent that cannot be read", ["fault"], registry=self.registry
+        )
         self.sockets = Gauge("quadriga_sockets", "Open sockets", registry=self.registry)
         self.requests = Counter("quadriga_requests", "HTTP requests", ["method", "status"], registry=self.registry)
         seconds = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
+        self.lag = Waits("quadriga_loop_lag_seconds", "How late the event loop is", seconds, self.registry)
         self.moving = Waits("quadriga_command_seconds", "From a command to its being stored", seconds, self.registry)
         self.thinking = Histogram(
             "quadriga_bot_seconds", "How long bots think", ["level"], buckets=seconds, registry=self.registry

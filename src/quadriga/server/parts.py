@@ -11,10 +11,14 @@ from quadriga.extras import need
 
 from .attendant import Attendant
 from .bus import Bus, LocalBus
+from .connections import RESERVED, Connections
 from .desk import Desk
+from .files import most_connections
 from .films import Films
 from .hall import Hall
-from .limits import Limits
+from .keys import Keys
+from .lag import watch_lag
+from .limits import Limits, OpenSockets
 from .metrics import Metrics
 from .presence import Presence
 from .reviews import Reviews
@@ -32,12 +36,19 @@ class Parts:
         self.settings = settings
         self.metrics = Metrics()
         self.limits = Limits(settings.limits)
+        self.open_sockets = OpenSockets(settings.sockets if settings.limits else None)
+        self.connections = Connections(
+            self.metrics, headers=settings.header_seconds, idle=settings.idle_seconds,
+            per_address=settings.connections if settings.limits and not settings.proxied else None,
+            most=most_connections(RESERVED) if settings.limits else None,
+        )  # fmt: skip
         self.storage = Storage(settings.database)
+        self.keys = Keys(self.storage)
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
         self.thinking = Thinking(settings.workers)
         self.metrics.show_thinking(self.thinking)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
-        self.desk = Desk(self.hall)
+        self.desk = Desk(self.hall, settings.claim_seconds)
         self.presence = Presence(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
         self.reviews = Reviews(self.thinking, self.storage, ahead=settings.ahead, shared=settings.is_shared)
@@ -52,10 +63,12 @@ class Parts:
     async def open(self) -> None:
         """Open everything; afterwards people may come."""
         await self.storage.open()
+        await self.keys.open()
         if not self.settings.is_shared:
             await self.storage.release()  # of a process that was killed
         await self.bus.open()
         self.attendant.open()
+        self.hall.run(watch_lag(self.metrics.lag))
         self.warming.open()
         self.thinking.prepare()
         self.ready = True
@@ -63,6 +76,7 @@ class Parts:
     async def close(self) -> None:
         """Send everybody away politely, store what waits, stop."""
         self.ready = False
+        self.connections.close()
         for socket in list(self.sockets):
             socket.end()
         for _ in range(50):

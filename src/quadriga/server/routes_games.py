@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Any
@@ -15,12 +16,16 @@ from starlette.responses import Response
 import quadriga
 from quadriga.errors import OptionError, UnknownGame
 from quadriga.games import places
-from quadriga.model import Game, GameDefinition, Option
+from quadriga.model import Game, GameDefinition, Option, State
 from quadriga.players import LEVELS
 from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
 from quadriga.table.errors import TableError
+from quadriga.table.terms import load
 
+from .guard import client_of
+from .hall import FEW
+from .limits import SCENARIOS
 from .messages.requests import TryRequest
 from .messages.responses import (
     GameShown,
@@ -34,6 +39,7 @@ from .messages.responses import (
 from .messages.values import Language
 from .openapi import answers
 from .packed import takes
+from .parts import parts_of
 
 router = APIRouter(prefix="/api", tags=["games"])
 KEPT_AWHILE = {"cache-control": "max-age=3600"}
@@ -124,8 +130,6 @@ OPTIONS = {
 async def seats_of(name: str, request: Request) -> dict[str, Any]:
     """Name the seats of a game with the options given in the query."""
     named(name)
-    from quadriga.table.terms import load
-
     return {"seats": list(load(name, tuple(request.query_params.items())).seats)}
 
 
@@ -188,17 +192,39 @@ def scenario_of(name: str, id: str) -> Scenario:
 
 
 @router.get("/games/{name}/scenarios/{id}", response_model=None, responses=answers(ScenarioPlayed, 404))
-async def one_scenario(name: str, id: str, language: Language = "en") -> dict[str, Any]:
+async def one_scenario(request: Request, name: str, id: str, language: Language = "en") -> dict[str, Any]:
     """Play a scenario through: the position and what happened, step by step, seen from every seat."""
     found = scenario_of(name, id)
-    return {**about(found, language), "options": dict(found.options), "frames": frames(found)}
+    shown = await aside(request, lambda: frames(found))
+    return {**about(found, language), "options": dict(found.options), "frames": shown}
+
+
+async def aside(request: Request, work: Callable[[], Any]) -> Any:
+    """Play through a scenario beside the event loop, not too often for anybody."""
+    parts = parts_of(request)
+    parts.limits.take(SCENARIOS, client_of(request, parts.settings.proxied))
+    return await parts.hall.beside(work, FEW + 1)
+
+
+def opening(scenario: Scenario) -> State:
+    """Set up a scenario, with the compiled rules if they are there."""
+    texts = quadriga.load(scenario.game, **scenario.options).option_texts
+    return load(scenario.game, tuple(texts.items())).from_position(scenario.position)
 
 
 @router.post("/games/{name}/scenarios/{id}/try", response_model=None, responses=answers(ScenarioTried, 404, 409))
-async def try_scenario(name: str, id: str, attempt: TryRequest, language: Language = "en") -> dict[str, Any]:
+async def try_scenario(
+    request: Request, name: str, id: str, attempt: TryRequest, language: Language = "en"
+) -> dict[str, Any]:
     """Make moves of your own in a scenario, and see what they bring; nothing is stored."""
     found = scenario_of(name, id)
-    state = quadriga.load(found.game, **found.options).from_position(found.position)
+    tried: dict[str, Any] = await aside(request, lambda: attempted(found, attempt, language))
+    return tried
+
+
+def attempted(found: Scenario, attempt: TryRequest, language: Language) -> dict[str, Any]:
+    """Make moves in a scenario."""
+    state = opening(found)
     events = [[event.shown for event in state.play(move)] for move in attempt.moves]
     return {
         **about(found, language),
@@ -213,7 +239,7 @@ async def try_scenario(name: str, id: str, attempt: TryRequest, language: Langua
 
 def frames(scenario: Scenario) -> list[dict[str, Any]]:
     """Play a scenario and show every step."""
-    state = quadriga.load(scenario.game, **scenario.options).from_position(scenario.position)
+    state = opening(scenario)
     seats = range(len(state.game.seats))
     shown: list[dict[str, Any]] = [{"move": None, "events": [], "views": [state.view(seat) for seat in seats]}]
     for step in scenario.steps:

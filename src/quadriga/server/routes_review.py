@@ -10,13 +10,13 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from .limits import COMMANDS, FILMS, TABLES
+from .limits import COMMANDS, FILMS, REVIEWS, TABLES
 from .messages.requests import PlayOnRequest
 from .messages.responses import FilmShown, ReviewDone, ReviewRunning
 from .messages.tables import TableMessage
 from .openapi import answers, at_table
 from .parts import parts_of
-from .routes_tables import TO_DO, AsSeat, Caller, TableId, finished, looker_of
+from .routes_tables import TO_DO, AsSeat, Caller, TableId, caller_of, finished, looker_of
 
 router = APIRouter(prefix="/api", tags=["tables"])
 
@@ -38,8 +38,8 @@ async def film(request: Request, id: TableId, seat: AsSeat = None) -> Response:
     Each is shown to its players and spectators as they saw it then; after the end `seat` shows it from any seat.
     """
     parts = parts_of(request)
-    caller = Caller(request, parts)
-    parts.limits.take(FILMS, caller.mark)
+    caller = await caller_of(request, parts)
+    caller.take(FILMS)
     live = await parts.hall.fresh(id)
     async with parts.hall.settled(live):
         coming = parts.films.ask(live, looker_of(live.table, caller.visitor, seat))
@@ -57,9 +57,11 @@ async def analysis(request: Request, id: TableId) -> Response:
     answer (202) says how far it is, and what is known so far.
     """
     parts = parts_of(request)
-    caller = Caller(request, parts)
+    caller = await caller_of(request, parts)
     live = await finished(parts, id)
-    parts.limits.take(COMMANDS, caller.mark)
+    caller.take(COMMANDS)
+    if id not in parts.reviews.found and id not in parts.reviews.running:
+        caller.take(REVIEWS)  # whoever asks how far it is by now does not begin another
     found = await parts.reviews.of(live)
     body = await asyncio.to_thread(gzip.compress, orjson.dumps(found), 6, mtime=0)
     return await packed(request, caller, body, 200 if found["status"] == "done" else 202)
@@ -73,9 +75,9 @@ async def analysis(request: Request, id: TableId) -> Response:
 async def play_on(request: Request, id: TableId, wish: PlayOnRequest) -> Response:
     """Lay out a new table that goes on from a position of a finished match, with dice of its own."""
     parts = parts_of(request)
-    caller = Caller(request, parts, needs_key=True)
-    parts.limits.take(TABLES, caller.client)
-    assert caller.visitor is not None
-    live = await parts.desk.play_on(await finished(parts, id), wish, caller.visitor)
+    caller = await caller_of(request, parts)
+    visitor = caller.need_key()
+    caller.take(TABLES)
+    live = await parts.desk.play_on(await finished(parts, id), wish, visitor)
     async with parts.hall.settled(live):
-        return caller.answer(live.snapshot(live.looker(caller.visitor, None), None), 201)
+        return caller.answer(await parts.hall.message(live, live.looker(caller.visitor, None), None), 201)

@@ -10,18 +10,20 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from quadriga.table.errors import TableError
-from quadriga.table.series import points
-from quadriga.table.show import Looker, show_history, show_table, show_views
+from quadriga.table.series import places, points, won
+from quadriga.table.show import Looker, show_table, views_json
+from quadriga.table.snapshots import at
 from quadriga.table.table import LIVE, OVER, Table
 
 from .bots import advise, task_for
+from .bounds import take_for
 from .carry import seat_of
 from .guard import client_of, is_secure
-from .identity import give, hash_of, new_key, visitor_of
+from .identity import give, hash_of
 from .invitation import base_for_others
-from .limits import CHAT, COMMANDS, TABLES, THINKING, VISITORS
+from .limits import COMMANDS, HISTORY, LINKS, TABLES, THINKING, VISITORS, Limit
 from .live import LiveTable
-from .messages.requests import ClaimRequest, HintRequest, LinkRequest, SayCommand, TableCommand, TableRequest
+from .messages.requests import ClaimRequest, HintRequest, LinkRequest, TableCommand, TableRequest
 from .messages.responses import (
     FairnessShown,
     HintAnswer,
@@ -54,21 +56,24 @@ ADVICE_SECONDS = 1.0
 class Caller:
     """Whoever asks: the hash of a key, and a new key if one was needed."""
 
-    def __init__(self, request: Request, parts: Parts, *, needs_key: bool = False) -> None:
+    def __init__(self, request: Request, parts: Parts, visitor: str | None) -> None:
         self.parts = parts
-        self.visitor = visitor_of(request)
+        self.visitor = visitor
         self.client = client_of(request, parts.settings.proxied)
         self.secure = is_secure(request, parts.settings.proxied)
         self.key: str | None = None
-        if self.visitor is None and needs_key:
-            parts.limits.take(VISITORS, self.client)
-            self.key = new_key()
-            self.visitor = hash_of(self.key)
 
-    @property
-    def mark(self) -> str:
-        """What limits are counted by."""
-        return self.visitor or self.client
+    def need_key(self) -> str:
+        """Return the hash of the caller's key; make one if there is none."""
+        if self.visitor is None:
+            self.parts.limits.take(VISITORS, self.client)
+            self.key = self.parts.keys.new()
+            self.visitor = hash_of(self.key)
+        return self.visitor
+
+    def take(self, limit: Limit, cost: float = 1.0) -> None:
+        """Take what something costs of the caller's limit, or raise TooMany."""
+        self.parts.limits.take(limit, self.client, self.visitor, cost)
 
     def answer(self, content: Any, status: int = 200) -> Response:
         """Answer with JSON, and with the cookie if a key was made."""
@@ -81,6 +86,11 @@ class Caller:
         if self.key is not None:
             give(response, self.key, secure=self.secure)
         return response
+
+
+async def caller_of(request: Request, parts: Parts) -> Caller:
+    """Find out who asks; a key that is not ours is an error."""
+    return Caller(request, parts, await parts.keys.visitor(request))
 
 
 def looker_of(table: Table, visitor: str | None, seat: int | None) -> Looker:
@@ -98,7 +108,12 @@ def looker_of(table: Table, visitor: str | None, seat: int | None) -> Looker:
 @router.post("/visitors", status_code=201, responses={**answers(VisitorAnswer), **answers(VisitorAnswer, status=201)})
 async def new_visitor(request: Request) -> Response:
     """Make a key: set as a cookie, and in the answer for programs; whoever has one already gets none."""
-    caller = Caller(request, parts_of(request), needs_key=True)
+    parts = parts_of(request)
+    try:
+        caller = await caller_of(request, parts)
+    except TableError:
+        caller = Caller(request, parts, None)  # what was sent is no key of ours: here is one
+    caller.need_key()
     return caller.answer({"key": caller.key}, 201 if caller.key else 200)
 
 
@@ -120,12 +135,12 @@ TO_DO = (
 async def create_table(request: Request, wish: TableRequest) -> Response:
     """Lay out a table."""
     parts = parts_of(request)
-    caller = Caller(request, parts, needs_key=True)
-    parts.limits.take(TABLES, caller.client)
-    assert caller.visitor is not None
-    live = await parts.desk.create(wish, caller.visitor)
+    caller = await caller_of(request, parts)
+    visitor = caller.need_key()
+    caller.take(TABLES)
+    live = await parts.desk.create(wish, visitor)
     async with parts.hall.settled(live):
-        return caller.answer(live.snapshot(live.looker(caller.visitor, None), None), 201)
+        return caller.answer(await parts.hall.message(live, live.looker(caller.visitor, None), None), 201)
 
 
 def show_row(row: TableRow) -> dict[str, Any]:
@@ -142,7 +157,7 @@ async def list_tables(
 ) -> Response:
     """List tables, the newest first: those that wait for somebody, that are played, that are over, or one's own."""
     parts = parts_of(request)
-    caller = Caller(request, parts)
+    caller = await caller_of(request, parts)
     storage = parts.hall.storage
     if show == "mine":
         rows = await storage.held_by(caller.visitor, limit) if caller.visitor is not None else []
@@ -153,9 +168,9 @@ async def list_tables(
 
 @router.get("/series/{id}", responses=answers(SeriesShown, 404))
 async def one_series(request: Request, id: TableId) -> Response:
-    """Show the matches of a series in order, and the points: a win is one, a draw is shared out.
+    """Show the matches of a series in order, what each brought, and the points: a win is one, a draw is shared out.
 
-    Points are by the seats of the first match: people change sides from match to match.
+    Points are by the seats of the first match: people change sides from match to match; `places` says who sat where.
     """
     parts = parts_of(request)
     rows = await parts.hall.storage.in_series(id)
@@ -163,7 +178,9 @@ async def one_series(request: Request, id: TableId) -> Response:
         raise TableError("unknown", "there is no such series")
     matches = [{**show_row(row), "series_number": row.series_number} for row in rows]
     tables = [(await parts.hall.fresh(row.id)).table for row in rows]
-    return Caller(request, parts).answer({"matches": matches, "points": points(tables)})
+    return (await caller_of(request, parts)).answer(
+        {"matches": matches, "places": places(tables), "won": won(tables), "points": points(tables)}
+    )
 
 
 @router.get("/tables/{id}", responses=answers(TableMessage, 404))
@@ -174,19 +191,22 @@ async def one_table(request: Request, id: TableId, since: Since | None = None, s
     """
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
-    caller = Caller(request, parts)
+    caller = await caller_of(request, parts)
     async with parts.hall.settled(live):
-        return caller.answer(live.snapshot(looker_of(live.table, caller.visitor, seat), since))
+        if since is not None:
+            caller.take(HISTORY, max(1, live.table.version - since))
+        return caller.answer(await parts.hall.message(live, looker_of(live.table, caller.visitor, seat), since))
 
 
 @router.post("/tables/{id}/commands", responses=answers(Stored, 401, 404, 409))
 async def command(request: Request, id: TableId, command: Annotated[TableCommand, Body()]) -> Response:
     """Carry out a command; what is answered is stored."""
     parts = parts_of(request)
-    caller = Caller(request, parts, needs_key=command.do == "sit")
-    parts.limits.take(COMMANDS, caller.mark)
-    if isinstance(command, SayCommand):
-        parts.limits.take(CHAT, caller.mark)
+    caller = await caller_of(request, parts)
+    if command.do == "sit":
+        caller.need_key()
+    caller.take(COMMANDS)
+    take_for(parts.limits, command, await parts.hall.get(id), caller.client, caller.visitor)
     done = await parts.desk.command(id, caller.visitor, command)
     return caller.answer({"version": done.version, "repeated": done.repeated})
 
@@ -196,11 +216,12 @@ async def history(request: Request, id: TableId, since: Since = 0, seat: AsSeat 
     """Return the entries after a version as the caller may see them; `seat` is as for the table."""
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
-    caller = Caller(request, parts)
+    caller = await caller_of(request, parts)
     async with parts.hall.settled(live):
         looker = looker_of(live.table, caller.visitor, seat)
-        entries = show_history(live.table, since, looker.ears(live.table), looker.own)
-        return caller.answer({"version": live.table.version, "entries": entries})
+        caller.take(HISTORY, max(1, live.table.version - since))
+        entries = await parts.hall.history(live, looker, since)
+        return caller.answer({"version": live.table.version, "entries": orjson.Fragment(entries)})
 
 
 @router.get("/tables/{id}/versions/{version}", responses=answers(TableMessage, 404, 409))
@@ -216,23 +237,23 @@ async def one_version(
     """
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
-    caller = Caller(request, parts)
+    caller = await caller_of(request, parts)
     async with parts.hall.settled(live):
         table = live.table
         if not 0 <= version <= table.version:
             raise TableError("version", f"version {version} is not there; this table is at {table.version}")
         looker = looker_of(table, caller.visitor, seat)
-        earlier = Table.load(table.terms, table.secret, table.log[:version])
-        earlier.forget()
-    return caller.answer(earlier_snapshot(live, earlier, looker))
+        earlier = at(table, version)
+    return caller.answer(show_earlier(live, earlier, looker))
 
 
-def earlier_snapshot(live: LiveTable, earlier: Table, looker: Looker) -> dict[str, Any]:
+def show_earlier(live: LiveTable, earlier: Table, looker: Looker) -> dict[str, Any]:
     """Show how a table was."""
     return {
         "type": "table", "version": earlier.version, "table": {"id": live.id, **show_table(earlier)},
         "held": sorted(looker.own), "look": looker.seat, "from": None, "entries": [],
-        "views": show_views(earlier, looker.eyes), "awaited": sorted(earlier.awaited), "clock": earlier.clock.show(),
+        "views": orjson.Fragment(views_json(earlier, looker.eyes)), "awaited": sorted(earlier.awaited),
+        "clock": earlier.clock.show(),
     }  # fmt: skip
 
 
@@ -265,7 +286,7 @@ async def fairness(request: Request, id: TableId) -> Response:
     live = await parts.hall.fresh(id)
     async with parts.hall.settled(live):
         over = live.table.status == OVER
-    return Caller(request, parts).answer(
+    return (await caller_of(request, parts)).answer(
         {
             "commitment": live.table.commitment,
             "secret": f"{live.table.secret:032x}" if over else None,
@@ -278,8 +299,8 @@ async def fairness(request: Request, id: TableId) -> Response:
 async def link(request: Request, id: TableId, wish: LinkRequest) -> Response:
     """Make a private link to one's seat, for another device. It works once; its key stands behind the #."""
     parts = parts_of(request)
-    caller = Caller(request, parts)
-    parts.limits.take(COMMANDS, caller.mark)
+    caller = await caller_of(request, parts)
+    caller.take(LINKS)
     seat, key = await parts.desk.link(id, caller.visitor, wish.seat)
     return caller.answer({"seat": seat, "key": key, "link": f"/table/{id}#key={key}"})
 
@@ -288,17 +309,17 @@ async def link(request: Request, id: TableId, wish: LinkRequest) -> Response:
 async def claim(request: Request, id: TableId, wish: ClaimRequest) -> Response:
     """Take a seat on this device too, with the key of a private link."""
     parts = parts_of(request)
-    caller = Caller(request, parts, needs_key=True)
-    parts.limits.take(COMMANDS, caller.client)
-    assert caller.visitor is not None
-    return caller.answer({"seat": await parts.desk.claim(id, caller.visitor, wish.key)})
+    caller = await caller_of(request, parts)
+    visitor = caller.need_key()
+    caller.take(LINKS)
+    return caller.answer({"seat": await parts.desk.claim(id, visitor, wish.key)})
 
 
 @router.post("/tables/{id}/hint", responses=answers(HintAnswer, 404, 409))
 async def hint(request: Request, id: TableId, wish: HintRequest) -> Response:
     """Say what the strongest level thinks of the caller's position, where the table allows hints."""
     parts = parts_of(request)
-    caller = Caller(request, parts)
+    caller = await caller_of(request, parts)
     live = await parts.hall.fresh(id)
     async with parts.hall.settled(live):
         table = live.table
@@ -310,7 +331,7 @@ async def hint(request: Request, id: TableId, wish: HintRequest) -> Response:
             raise TableError("turn", "there is nothing for you to decide now")
         task = task_for(position, seat)
         version = table.version
-    parts.limits.take(THINKING, caller.mark)
+    caller.take(THINKING)
     return caller.answer(
         {"version": version, **await parts.thinking.do(Importance.HINT, advise, task, seat, ADVICE_SECONDS)}
     )

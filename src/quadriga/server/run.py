@@ -16,20 +16,29 @@ import webbrowser
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from importlib.metadata import version
+from typing import Any
 
 import uvicorn
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 
 from quadriga.errors import QuadrigaError
 
 from . import fast
 from .app import make_app
+from .connections import bounded_http, bounded_socket
+from .faults import count_client_faults
+from .files import raise_limit
 from .invitation import address_here, addresses_for_others, invitation
 from .logs import set_up
+from .parts import Parts
 from .settings import Settings
 from .sockets import LARGEST
 
 LOG = logging.getLogger("quadriga.server")
 
+SWITCH = 0.001
+"""After so many seconds a thread beside the event loop lets the loop go on, if it has something to do."""
 STALLED_MS = 30_000
 """How long a client may take nothing of what was sent to it, in milliseconds."""
 
@@ -79,9 +88,17 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
     opened = listen(host, port, strict=strict)
     url = address_here(opened)
     settings = replace(settings, addresses=addresses_for_others(opened))
+    raise_limit()
+    sys.setswitchinterval(SWITCH)
     app = make_app(settings)
+    parts: Parts = app.state.parts
+    count_client_faults(parts.metrics.client_faults)
+    chosen = socket_protocol(fast_path=settings.fast_path)
+    sockets: Any = AutoWebSocketsProtocol if isinstance(chosen, str) else chosen
     config = uvicorn.Config(
-        app, ws=socket_protocol(fast_path=settings.fast_path), ws_max_size=LARGEST, ws_per_message_deflate=False,
+        app, http=bounded_http(AutoHTTPProtocol, parts.connections),
+        ws=bounded_socket(sockets, parts.connections),
+        timeout_keep_alive=max(1, round(settings.idle_seconds)), ws_max_size=LARGEST, ws_per_message_deflate=False,
         ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,
         timeout_graceful_shutdown=5, lifespan="on", proxy_headers=False,
     )  # fmt: skip
@@ -89,7 +106,7 @@ def serve(settings: Settings, host: str, port: int, *, strict: bool, browser: bo
     try:
         server.run([opened])
     except SystemExit:
-        failure = app.state.parts.failure
+        failure = parts.failure
         if failure is None:
             raise
         raise QuadrigaError(str(failure)) from failure

@@ -36,8 +36,21 @@ class Settings:
     ahead: bool = True
     """Whether a match is reviewed as soon as it has ended, before anybody asks."""
     limits: bool = True
+    """Whether there are limits on how much and how often somebody may ask."""
+    header_seconds: float = 10.0
+    """How long a request may take until its headers have come."""
+    body_seconds: float = 20.0
+    """How long its body may take then."""
+    idle_seconds: float = 15.0
+    """How long a connection may be open without a request."""
+    connections: int = 128
+    """How many connections one address may have; never more than half of what the system allows in all."""
+    sockets: int = 64
+    """How many sockets of tables one address, or one visitor, may have open."""
     claim: float = 30.0
     """A bot's work is another process's to do after this many seconds: this one may be dead."""
+    claim_seconds: float = 300.0
+    """After so many seconds a match without a clock may be ended against somebody who has left."""
     fast_path: bool = True
     """Whether sockets take the fast path (`server/fast/`) where it fits the installed uvicorn."""
 
@@ -63,6 +76,12 @@ class Settings:
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
             ahead=flag(environ, "QUADRIGA_REVIEW_AHEAD", True),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
+            header_seconds=number(environ, "QUADRIGA_HEADER_SECONDS", 10, 0.1, 600),
+            body_seconds=number(environ, "QUADRIGA_BODY_SECONDS", 20, 0.1, 600),
+            idle_seconds=number(environ, "QUADRIGA_IDLE_SECONDS", 15, 0.1, 600),
+            connections=int(number(environ, "QUADRIGA_CONNECTIONS_PER_ADDRESS", 128, 1, 100_000)),
+            sockets=int(number(environ, "QUADRIGA_SOCKETS_PER_ADDRESS", 64, 1, 100_000)),
+            claim_seconds=number(environ, "QUADRIGA_CLAIM_SECONDS", 300, 1, 30 * 86400),
             fast_path=flag(environ, "QUADRIGA_FAST_PATH", True),
         )
 

@@ -14,13 +14,16 @@ from starlette.types import Receive, Send
 
 from quadriga.errors import QuadrigaError
 
+from . import steady
+from .bounds import take_for
 from .carry import seat_of
 from .desk import Desk
 from .errors import error_of
 from .fast.eager import begin
-from .limits import CHAT, COMMANDS, Limits
+from .faults import note_storage
+from .limits import COMMANDS, HISTORY, Limits
 from .live import LiveTable
-from .messages.requests import CLIENT_FRAME, LookCommand, PingCommand, SayCommand, SyncCommand
+from .messages.requests import CLIENT_FRAME, LookCommand, PingCommand, SyncCommand
 from .presence import Presence
 from .send_queue import GONE, SendQueue
 from .storage import StorageError
@@ -74,8 +77,8 @@ class Socket:
         """Show the table, then pass on commands until the client goes."""
         try:
             async with self.desk.hall.settled(live):
-                self.presence.came(live, self)
-                live.show(self, since)
+                self._take_history(live, since)
+                await self.desk.hall.show(live, [self], since, lambda: self.presence.came(live, self))
             await self._listen(live)
         finally:
             self.presence.went(live, self)
@@ -135,22 +138,22 @@ class Socket:
         """Carry out one message of the client; tell whether something was stored for it, for which others had time."""
         id: str | None = None
         try:
-            self.limits.take(COMMANDS, self.visitor or self.client)
+            self.limits.take(COMMANDS, self.client, self.visitor)
             command = CLIENT_FRAME.validate_json(text)
             id = command.id
             if isinstance(command, PingCommand):
-                self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id, "now": time.time()}))
+                self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id, "now": steady.now()}))
             elif isinstance(command, SyncCommand):
                 await self._sync(live, command.since)
             elif isinstance(command, LookCommand):
                 await self._look(live, command.seat)
             else:
-                if isinstance(command, SayCommand):
-                    self.limits.take(CHAT, self.visitor or self.client)
+                take_for(self.limits, command, live, self.client, self.visitor)
                 done = await self.desk.command(live.id, self.visitor, command)
                 held = live.table.held_by(self.visitor)
                 # An entry tells its command's id to whoever holds the seat, not to somebody who has just left it.
                 has_left = command.do == "leave" and command.seat is not None and command.seat not in held
+                has_left = has_left or command.do == "remove"  # that entry is of somebody else's seat
                 if id is not None and (done.repeated or has_left or not held):
                     self.post(orjson.dumps({"type": "done", "version": done.version, "id": id}))
                 return not done.repeated
@@ -160,13 +163,19 @@ class Socket:
             )
             self._refuse(live, id or id_in(text), {"code": "malformed", "message": where[:300], "rule": None})
         except (QuadrigaError, StorageError) as error:
+            note_storage(error)
             self._refuse(live, id, error_of(error))
         return False
+
+    def _take_history(self, live: LiveTable, since: int | None) -> None:
+        if since is not None:
+            self.limits.take(HISTORY, self.client, self.visitor, max(1, live.table.version - since))
 
     async def _sync(self, live: LiveTable, since: int) -> None:
         fresh = await self.desk.hall.fresh(live.id)
         async with self.desk.hall.settled(fresh):
-            fresh.show(self, since)
+            self._take_history(fresh, since)
+            await self.desk.hall.show(fresh, [self], since)
 
     async def _look(self, live: LiveTable, seat: int | None) -> None:
         """Look as another seat from now on, which must be the visitor's; all that was is shown again."""
@@ -174,8 +183,9 @@ class Socket:
         async with self.desk.hall.settled(fresh):
             if seat is not None:
                 seat_of(fresh.table, fresh.table.held_by(self.visitor), seat)
+            self._take_history(fresh, 0)
             self.seat = seat
-            fresh.show(self, 0)
+            await self.desk.hall.show(fresh, [self], 0)
 
     def _refuse(self, live: LiveTable, id: str | None, error: dict[str, object]) -> None:
         self.desk.hall.metrics.refused.labels(error["code"]).inc()

@@ -5,6 +5,7 @@ A command that is refused raises and changes nothing. `held` are the seats of wh
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection
 from typing import Any
 
@@ -14,10 +15,14 @@ from .entry import Entry, Kind
 from .errors import TableError
 from .table import LIVE, OVER, WAITING, Status, Table
 from .terms import NAME_LENGTH, TEXT_LENGTH, clean
-from .undo import reveals
+from .undo import revealed_since
 
 STAND_IN = "centurio"
 """Plays on for somebody who resigned or ran out of time where more than two sit."""
+MOST_ENTRIES = 4_000
+"""When a log is as long as this, only what a match needs to go on and to end is added to it."""
+MOST_SAID, MOST_SAID_AROUND = 1_000, 300
+"""How much may be said at a table in all, and by spectators."""
 
 
 class Additions:
@@ -46,9 +51,18 @@ def must_be(table: Table, status: Status) -> None:
         raise TableError(table.status, words[table.status])
 
 
+def must_have_room(table: Table) -> None:
+    """Refuse what could go on for ever."""
+    if table.version >= MOST_ENTRIES:
+        raise TableError("full", f"the log of this table is full ({MOST_ENTRIES} entries): only moves go on")
+
+
 def sit(table: Table, seat: int, name: str, at: float, id: str | None = None, *, by: str | None = None) -> list[Entry]:
     """Take an open seat; the match begins when the last one is taken. `by` marks who may play it."""
     must_be(table, WAITING)
+    must_have_room(table)
+    if by is not None and by in table.removed:
+        raise TableError("removed", "the host sent you away from this table")
     if seat not in table.open_seats:
         raise TableError("taken", f"the seat of {table.game.seats[seat].capitalize()} is taken")
     adding = Additions(table, at, id)
@@ -65,6 +79,7 @@ def hold(table: Table, seat: int, by: str, at: float) -> list[Entry]:
         return []
     if table.names[seat] is None:
         raise TableError("open", "nobody sits there any more")
+    must_have_room(table)
     adding = Additions(table, at)
     adding.add("hold", seat, by=by)
     return adding.entries
@@ -123,6 +138,7 @@ def withdraw(table: Table, seat: int, at: float, id: str | None = None) -> list[
     must_be(table, LIVE)
     if not table.early.get(seat):
         raise TableError("nothing", "there is no early choice to take back")
+    must_have_room(table)
     adding = Additions(table, at, id)
     adding.add("withdraw", seat)
     return adding.entries
@@ -141,10 +157,14 @@ def undo(table: Table, seat: int, held: Collection[int], agree: bool, at: float,
         return withdraw(table, seat, at, id)
     if seat not in table.movers:
         raise TableError("nothing", "there is no move of yours to take back")
-    assert table.state is not None
-    keep = len(table.movers) - 1 - table.movers[::-1].index(seat)
-    seen = reveals(table.kept(keep), table.state.history[keep:])
+    must_have_room(table)
     others = [other for other in table.people if other not in held]
+    if others and table.undo is not None and table.undo.seat == seat:
+        raise TableError("asked", "you asked for it already: the others have to answer")
+    if others and ("undo", seat) in table.declined:
+        raise TableError("declined", "the others have said no: play on first")
+    keep = last_move(table, seat)
+    seen = revealed_since(table, keep)
     if not others and seen and not agree:
         raise TableError("revealed", "chance or hidden cards were seen since that move: say that you mean it")
     adding = Additions(table, at, id)
@@ -153,6 +173,11 @@ def undo(table: Table, seat: int, held: Collection[int], agree: bool, at: float,
     else:
         adding.add("undo", seat, keep=keep, reveals=seen)
     return adding.entries
+
+
+def last_move(table: Table, seat: int) -> int:
+    """Return the number of a seat's last move: so many moves stay when it is taken back."""
+    return len(table.movers) - 1 - table.movers[::-1].index(seat)
 
 
 def answer_undo(
@@ -182,6 +207,9 @@ def offer_draw(table: Table, seat: int, held: Collection[int], at: float, id: st
         raise TableError("bots", "bots do not agree to a draw")
     if seat in table.draw:
         raise TableError("offered", "a draw is offered already")
+    if ("draw", seat) in table.declined:
+        raise TableError("declined", "the others have said no: play on first")
+    must_have_room(table)
     adding = Additions(table, at, id)
     for each in sorted(held):
         if each in table.people and table.status == LIVE:
@@ -240,6 +268,7 @@ def come_back(table: Table, seat: int, at: float, id: str | None = None) -> list
         raise TableError("nothing", "no bot took over this seat from you")
     if seat in table.resigned:
         raise TableError("resigned", "you gave this match up")
+    must_have_room(table)
     adding = Additions(table, at, id)
     adding.add("return", seat)
     return adding.entries
@@ -274,12 +303,12 @@ def ask_rematch(table: Table, seat: int, held: Collection[int], at: float, id: s
     must_be(table, OVER)
     if table.next is not None:
         raise TableError("next", "the next match is laid out already")
-    adding = Additions(table, at, id)
-    for each in sorted({seat, *held}):
-        if table.names[each] is not None and each not in table.rematch:
-            adding.add("rematch", each)
-    if not adding.entries:
+    asking = [each for each in sorted({seat, *held}) if table.names[each] is not None and each not in table.rematch]
+    if not asking:
         raise TableError("asked", "you asked for a rematch already")
+    adding = Additions(table, at, id)
+    for each in asking:
+        adding.add("rematch", each)
     return adding.entries
 
 
@@ -298,7 +327,70 @@ def say(table: Table, seat: int | None, name: str, text: str, at: float, id: str
     said = clean(text, TEXT_LENGTH)
     if not said:
         raise TableError("empty", "there is nothing in this message")
+    must_have_room(table)
+    if seat is None and table.muted:
+        raise TableError("muted", "spectators may not write at this table")
+    if table.said >= MOST_SAID or (seat is None and table.said_around >= MOST_SAID_AROUND):
+        raise TableError("full", "so much was said at this table that nothing more is taken down")
     speaker = table.names[seat] if seat is not None else clean(name, NAME_LENGTH)
+    if seat is None and speaker and alike(speaker) in {alike(known) for known in table.names if known}:
+        raise TableError("name", "somebody at the table has this name: take another")
     adding = Additions(table, at, id)
     adding.add("say", seat, name=speaker or "Spectator", text=said)
+    return adding.entries
+
+
+def alike(name: str) -> str:
+    """Write a name as somebody reads it who does not look closely: without case, accents, signs and blanks."""
+    letters = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(letter for letter in letters if letter.isalnum())
+
+
+def remove(table: Table, seat: int, of: int, at: float, id: str | None = None) -> list[Entry]:
+    """Send somebody away before the match, as the host may."""
+    must_be(table, WAITING)
+    must_be_host(table, seat)
+    if of == seat or of not in range(len(table.names)) or table.names[of] is None:
+        raise TableError("absent", "nobody else sits there")
+    adding = Additions(table, at, id)
+    adding.add("leave", of, removed=True)
+    return adding.entries
+
+
+def mute(table: Table, seat: int, yes: bool, at: float, id: str | None = None) -> list[Entry]:
+    """Let spectators say nothing more, or let them write again, as the host may."""
+    must_be_host(table, seat)
+    if table.muted == yes:
+        return []
+    must_have_room(table)
+    adding = Additions(table, at, id)
+    adding.add("mute", seat, yes=yes)
+    return adding.entries
+
+
+def must_be_host(table: Table, seat: int) -> None:
+    """Refuse what only the host may do: who was first at the table."""
+    if seat != table.host:
+        raise TableError("host-only", "only who laid out this table may do this")
+
+
+def claim(
+    table: Table, seat: int, held: Collection[int], gone: Collection[int], win: bool, at: float, id: str | None = None
+) -> list[Entry]:
+    """End a match without a clock against somebody who owes a decision and left long ago: as won, or as a draw.
+
+    `gone` are the seats whose holders have been away for long enough. Where more than two sit a bot plays on for them.
+    """
+    must_be(table, LIVE)
+    if table.clock.terms.kind != "none":
+        raise TableError("clock-runs", "the clock decides at this table")
+    awaited = [other for other in table.awaited if other in table.people and other not in held]
+    if not awaited:
+        raise TableError("yours", "nobody else has to decide now")
+    absent = [other for other in awaited if other in gone]
+    if not absent:
+        raise TableError("there", "they are there, or left a moment ago: wait a few minutes")
+    adding = Additions(table, at, id)
+    adding.add("claim", seat, of=absent[0], win=win)
+    stand_in(table, adding, absent[0], table.terms.takeover)
     return adding.entries

@@ -34,16 +34,36 @@ def next_terms(table: Table) -> Terms:
     return replace(table.terms, options=options, bots=bots)
 
 
-def points(tables: list[Table]) -> list[float]:
-    """Add up a series, by the seats of the first match: a win is a point, which several winners or a draw share."""
-    total = [0.0] * len(tables[0].game.seats) if tables else []
-    seat_of = list(range(len(total)))
+def places(tables: list[Table]) -> list[list[int]]:
+    """Say who sat where in a series: for each match, the seat of everybody, by the seats of the first."""
+    found: list[list[int]] = []
     for number, table in enumerate(tables):
         if number:
             before = places_of_next(tables[number - 1])
-            seat_of = [before.index(seat) for seat in seat_of]
-        if table.result is not None and table.result.how != "abandoned":
-            winners = table.result.winners or (tuple(range(len(total))) if len(total) > 1 else ())
-            for player, seat in enumerate(seat_of):
-                total[player] += 1 / len(winners) if seat in winners else 0.0
+            found.append([before.index(seat) for seat in found[-1]])
+        else:
+            found.append(list(range(len(table.game.seats))))
+    return found
+
+
+def won(tables: list[Table]) -> list[list[float] | None]:
+    """Say what each match of a series brought everybody, by the seats of the first; None: nothing was decided.
+
+    A win is a point, which several winners or a draw share.
+    """
+    found: list[list[float] | None] = []
+    for table, seat_of in zip(tables, places(tables), strict=True):
+        if table.result is None or table.result.how == "abandoned":
+            found.append(None)
+            continue
+        winners = table.result.winners or (tuple(range(len(seat_of))) if len(seat_of) > 1 else ())
+        found.append([1 / len(winners) if seat in winners else 0.0 for seat in seat_of])
+    return found
+
+
+def points(tables: list[Table]) -> list[float]:
+    """Add up a series, by the seats of the first match."""
+    total = [0.0] * len(tables[0].game.seats) if tables else []
+    for match in won(tables):
+        total = [sum(pair) for pair in zip(total, match or [0.0] * len(total), strict=True)]
     return total

@@ -7,7 +7,7 @@ What is sent after every move is written as JSON; `show_…` reads the same back
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 import orjson
@@ -15,12 +15,17 @@ import orjson
 from quadriga.model import Event
 
 from .entry import Entry
+from .snapshots import told_since
 from .table import LIVE, OVER, Table
 
 PRIVATE = ("action", "id", "early", "by")
 """Parts of an entry that are for the seat's holder only, or for nobody."""
 TELLING = ("start", "move")
 """Entries that tell what happened in the match: as it was set up, and by a move."""
+
+
+Told = Mapping[int, tuple[Event, ...]]
+"""What happened, by version."""
 
 
 class Looker(NamedTuple):
@@ -54,7 +59,7 @@ def event_json(event: Event, seats: tuple[str, ...], held: Collection[int]) -> A
 
 
 def entry_for(
-    table: Table, version: int, entry: Entry, held: Collection[int], own: Collection[int]
+    table: Table, version: int, entry: Entry, held: Collection[int], own: Collection[int], told: Told
 ) -> dict[str, Any] | None:
     """Show an entry as a viewer may see it, ready to be written; None if it is none of the viewer's business."""
     if entry.kind == "say" and entry.seat is None and own and table.status == LIVE:
@@ -70,14 +75,17 @@ def entry_for(
         shown["move"] = {"id": move.id, "text": move.text}
     if entry.kind in TELLING:
         seats = table.game.seats
-        shown["events"] = [event_json(event, seats, held) for event in table.events.get(version, ())]
+        shown["events"] = [event_json(event, seats, held) for event in told.get(version, ())]
     return shown
 
 
-def entries_json(table: Table, since: int, held: Collection[int], own: Collection[int] | None = None) -> bytes:
-    """Show the entries after a version; those that tell what happened need the events."""
+def entries_json(
+    table: Table, since: int, held: Collection[int], own: Collection[int] | None = None, told: Told | None = None
+) -> bytes:
+    """Show the entries after a version; what happened is told as given, else as the last entries told it."""
+    own, told = held if own is None else own, table.events if told is None else told
     numbered = enumerate(table.log[since:], since + 1)
-    shown = [entry_for(table, version, entry, held, held if own is None else own) for version, entry in numbered]
+    shown = [entry_for(table, version, entry, held, own, told) for version, entry in numbered]
     return orjson.dumps([entry for entry in shown if entry is not None])
 
 
@@ -92,12 +100,18 @@ def show_entries(
 def show_history(
     table: Table, since: int, held: Collection[int], own: Collection[int] | None = None
 ) -> list[dict[str, Any]]:
-    """Show the entries after a version, playing the match again to tell what happened."""
+    """Show the entries after a version; what happened is told again if it is not at hand."""
     if since >= table.version:
         return []
-    if any(entry.kind in TELLING for entry in table.log[since:]):
-        table = Table.load(table.terms, table.secret, table.log, keep_told=True)
-    return show_entries(table, since, held, own)
+    shown: list[dict[str, Any]] = orjson.loads(history_json(table, since, held, own))
+    return shown
+
+
+def history_json(table: Table, since: int, held: Collection[int], own: Collection[int] | None = None) -> bytes:
+    """Show the entries after a version; what happened is told again if it is not at hand."""
+    telling = (version for version, entry in enumerate(table.log[since:], since + 1) if entry.kind in TELLING)
+    told = table.events if all(version in table.events for version in telling) else told_since(table, since)
+    return entries_json(table, since, held, own, told)
 
 
 def views_json(table: Table, held: Collection[int]) -> bytes:
@@ -150,6 +164,8 @@ def show_table(table: Table) -> dict[str, Any]:
         "undo_allowed": table.terms.undo,
         "undo": None if table.undo is None else {"seat": table.undo.seat, "reveals": table.undo.reveals},
         "taken_back": table.taken_back,
+        "host": table.host,
+        "muted": table.muted,
         "rematch": sorted(table.rematch),
         "next": table.next,
         "result": None

@@ -13,17 +13,20 @@ from . import early
 from .clock import Clock
 from .entry import Entry, Kind
 from .fairness import commitment
+from .snapshots import EVERY, Position, freeze, position_of, restore
 from .terms import Terms
 
 Status = Literal["waiting", "live", "over"]
 WAITING: Status = "waiting"
 LIVE: Status = "live"
 OVER: Status = "over"
-How = Literal["rules", "agreed", "resigned", "time", "abandoned"]
+How = Literal["rules", "agreed", "resigned", "time", "abandoned", "left"]
 """How a match ended."""
 NONE: frozenset[int] = frozenset()
 REMEMBERED = 64
 """This many ids of commands are remembered, to apply a command once that is sent again."""
+NEAR = 8
+"""The position after every so many moves is remembered: an undo plays so many again at most."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,17 @@ class Table:
         """Those of them for which a bot has to decide."""
         self._imagined: dict[int, tuple[int, State | None]] = {}
         self.draw: set[int] = set()
+        self.declined: set[tuple[str, int]] = set()
+        """What was asked for, by whom, and declined since the last move: `draw` or `undo`, and the seat."""
+        self.sitting: list[int] = []
+        """The seats that people took, in the order in which they sat down; the first is the host's."""
+        self.removed: set[str] = set()
+        """Who was sent away by the host, and does not sit down here again."""
+        self.muted = False
+        """Whether spectators may say nothing."""
+        self.said = 0
+        self.said_around = 0
+        """How much was said, and how much of it by spectators."""
         self.undo: UndoAsk | None = None
         self.resigned: set[int] = set()
         self.rematch: set[int] = set()
@@ -88,15 +102,20 @@ class Table:
         self.events: dict[int, tuple[Event, ...]] = {}
         """What happened, by version; `forget` clears it."""
         self.ids: dict[str, int] = {}
+        self.positions: dict[int, Position] = {}
+        """Some positions of the moves that stand, by their number."""
+        self.revealing: dict[int, bool] = {}
+        """Of some of the moves that stand, by their number: whether anybody saw something new by it."""
+        self.snapshots: list[bytes] = []
+        """How the table stood, after every few entries."""
         self.clock = Clock(terms.clock, len(self.game.seats))
 
     @classmethod
-    def load(cls, terms: Terms, secret: int, log: Iterable[Entry], *, keep_told: bool = False) -> Table:
+    def load(cls, terms: Terms, secret: int, log: Iterable[Entry]) -> Table:
         """Fold a log from its beginning."""
         table = cls(terms, secret)
         for entry in log:
-            if not keep_told:
-                table.events.clear()
+            table.events.clear()
             table.add(entry)
         return table
 
@@ -114,6 +133,11 @@ class Table:
         """The seats that wait for somebody."""
         return [seat for seat, level in enumerate(self.bots) if level is None and self.names[seat] is None]
 
+    @property
+    def host(self) -> int | None:
+        """The seat of who was first at the table and still is; None if nobody is."""
+        return self.sitting[0] if self.sitting else None
+
     def add(self, entry: Entry) -> None:
         """Add an entry to the log and to what stands."""
         self.log.append(entry)
@@ -128,6 +152,13 @@ class Table:
                 del self.ids[next(iter(self.ids))]
         if entry.kind != "say":
             self._await()
+        if self.version % EVERY == 0 and len(self.snapshots) < self.version // EVERY:
+            self.snapshots.append(freeze(self))
+
+    def settle(self) -> None:
+        """Make again what is made from the rest."""
+        self._hold_seats()
+        self._await()
 
     def forget(self) -> None:
         """Forget what happened by earlier entries."""
@@ -173,12 +204,23 @@ class Table:
         return self.game.from_position({**origin.position, "seed": self.secret})
 
     def kept(self, moves: int) -> State:
-        """Play the match again up to a number of moves."""
+        """Return the position after a number of moves, by playing on from the nearest one that is remembered."""
         assert self.state is not None
-        state = self.beginning()
-        for action in self.state.history[:moves]:
+        near = next((number for number in range(moves - moves % NEAR, 0, -NEAR) if number in self.positions), 0)
+        if near:
+            state = restore(self.state, self.positions[near], self.state.history[:near])
+        else:
+            state = self.beginning()
+        for action in self.state.history[near:moves]:
             state.play(action)
+            self._remember(state)
         return state
+
+    def _remember(self, state: State) -> None:
+        """Remember every so many positions of the match."""
+        moves = len(state.history)
+        if moves % NEAR == 0:
+            self.positions[moves] = position_of(state)
 
     def record(self) -> str:
         """Write the match as text, its secret included: only for a match that is over."""
@@ -196,6 +238,7 @@ class Table:
         assert entry.seat is not None
         self.names[entry.seat] = entry.data["name"]
         self.holders[entry.seat] = {entry.data["by"]} if "by" in entry.data else set()
+        self.sitting.append(entry.seat)
         self._hold_seats()
 
     def _hold(self, entry: Entry) -> None:
@@ -213,6 +256,9 @@ class Table:
     def _leave(self, entry: Entry) -> None:
         assert entry.seat is not None
         if self.status == WAITING:
+            if entry.data.get("removed"):
+                self.removed |= self.holders[entry.seat]
+            self.sitting.remove(entry.seat)
             self.names[entry.seat] = None
             self.holders[entry.seat] = set()
             self._hold_seats()
@@ -232,7 +278,9 @@ class Table:
             self.early[seat].pop(0)
         self.events[self.version] = state.play(entry.data["action"])
         self.movers.append(seat)
+        self._remember(state)
         self.undo = None
+        self.declined = set()
         after = self.part = early.part(state)
         goes_on = state.to_move == seat and after == before and self.game.definition.turn(state.s) == turn
         if not goes_on and self.bots[seat] is None:
@@ -267,13 +315,19 @@ class Table:
         if self.undo is not None:
             asked = self.undo
             agreed = asked.agreed | {entry.seat}
+            if not entry.data["yes"]:
+                self.declined.add(("undo", asked.seat))
             self.undo = UndoAsk(asked.seat, asked.keep, asked.reveals, agreed) if entry.data["yes"] else None
 
     def _undo(self, entry: Entry) -> None:
-        self.state = self.kept(entry.data["keep"])
+        keep = entry.data["keep"]
+        self.state = self.kept(keep)
         self.part = early.part(self.state)
-        del self.movers[entry.data["keep"] :]
+        del self.movers[keep:]
+        self.positions = {number: known for number, known in self.positions.items() if number <= keep}
+        self.revealing = {number: known for number, known in self.revealing.items() if number < keep}
         self.undo = None
+        self.declined = set()
         self.early = {}
         self.draw = set()
         self.taken_back += 1
@@ -291,7 +345,23 @@ class Table:
         if entry.data["yes"]:
             self._draw_offer(entry)
         else:
+            self.declined |= {("draw", seat) for seat in self.draw}
             self.draw = set()
+
+    def _say(self, entry: Entry) -> None:
+        self.said += 1
+        self.said_around += entry.seat is None
+
+    def _mute(self, entry: Entry) -> None:
+        self.muted = entry.data["yes"]
+
+    def _claim(self, entry: Entry) -> None:
+        """End the match of two; with more at the table a bot plays for who left, which the next entry says."""
+        seats = range(len(self.game.seats))
+        if len(seats) <= 2:
+            gone = self.game.seats[entry.data["of"]].capitalize()
+            winners = tuple(seat for seat in seats if seat != entry.data["of"]) if entry.data["win"] else ()
+            self._end(Result("left", winners, f"{gone} left"))
 
     def _resign(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -358,5 +428,8 @@ FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {
     "abandon": Table._abandon,
     "rematch": Table._rematch,
     "next": Table._next,
+    "say": Table._say,
+    "mute": Table._mute,
+    "claim": Table._claim,
 }
-"""How each kind of entry changes what stands; `say` changes nothing."""
+"""How each kind of entry changes what stands."""

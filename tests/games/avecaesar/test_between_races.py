@@ -73,6 +73,7 @@ def test_the_next_race_begins_as_the_first_did() -> None:
     first = race(2, uncrewed=2, tournament=True).new(0).position()
     for name, part in state.position()["chariots"].items():
         fresh = first["chariots"][name]
+        assert fresh["left"] == 0, "nobody has left the track yet"
         assert part.keys() == fresh.keys()
         for field in set(part) - {"space", "grid", "hand"}:
             assert part[field] == fresh[field], (name, field)

@@ -158,12 +158,16 @@ def test_a_token_still_in_the_bag_is_not_forgotten_when_its_equal_is_placed() ->
 
 
 @pytest.mark.clause("ROME-P2", "ROME-T11")
-def test_of_two_tokens_put_back_one_draw_can_bring_only_one() -> None:
+@pytest.mark.parametrize("earlier", [None, 0, 1, 2])
+def test_of_two_tokens_put_back_one_draw_can_bring_only_one(earlier: int | None) -> None:
+    returned = [["ship 6/0", 1], ["ship 5/1", 1]]
+    if earlier is not None:  # a place became free again, so that the order says nothing about when
+        returned.insert(earlier, ["wild 4/0", 5])
     rest = without(BAG, "ship 6/0", "ship 5/1", "sword 6/0", "sword 5/1")
     borders = {"Aegyptus-Syria": "pompey sword 6/0", "Mauritania-Numidia": "pompey sword 5/1"}
     state = setting(
         ["shield 5/1"], ["ship 4/2", "ship 3/3"], ("poison",), borders=borders,
-        pompey={"returned": [["ship 6/0", 1], ["ship 5/1", 1]]},
+        pompey={"returned": returned},
     )  # fmt: skip
     supplies = [state.redeal(0, seed).position()["pompey"]["supply"] for seed in range(300)]
     assert {"ship 6/0", "ship 5/1"} <= {token for supply in supplies for token in supply}

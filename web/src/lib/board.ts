@@ -6,6 +6,7 @@ import type { Mode } from "../shell/layout";
 
 import type { Lesson } from "./lesson";
 import type { Moves } from "./moves";
+import type { Rounds } from "./standing";
 import type { LegalMove, Material, SheetLine, Told, View } from "./types";
 import type { Sayings } from "./words.svelte";
 
@@ -19,6 +20,10 @@ export interface GameFamily {
   Sheet: () => Promise<{ default: Component<SheetProps> }>;
   /** `reason` says why a match ended, from the reason's code; "" where it knows no words for it. */
   say: () => Promise<{ sayings: Sayings; reason: (code: string) => string }>;
+  /** Where a match has several rounds: how it stands between them. */
+  rounds?: () => Promise<{ rounds: Rounds }>;
+  /** Drawings for the guides that show no position: cards, tokens. */
+  figures?: () => Promise<{ figures: Record<string, Component<{ material: Material }>> }>;
   /** The first lesson of each game, with words under `lesson` in its texts. */
   lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
   /** The colour that marks its tables in lists, by its name in look.css. */
@@ -31,6 +36,10 @@ export interface GameFamily {
 export interface Around {
   /** Show the board alone: a picture, with nothing to choose and nothing around it. */
   bare?: boolean;
+  /** Show the hand below such a picture. */
+  withHand?: boolean;
+  /** Whether what stands beside the board is what matters: then the panels of the seats take little room. */
+  isReading?: boolean;
   /** The names of the seats that have to decide. */
   awaited?: string[];
   /** The names of the seats that have won. */

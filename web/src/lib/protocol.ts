@@ -42,13 +42,16 @@ export type ClientFrame =
   | AnswerCommand
   | PlainCommand
   | SayCommand
+  | RemoveCommand
+  | MuteCommand
+  | ClaimCommand
   | SyncCommand
   | LookCommand
   | PingCommand;
 export type ClockKind = "none" | "move" | "bank";
 export type Level = "tiro" | "miles" | "centurio" | "legatus" | "consul";
 export type TableStatus = "waiting" | "live" | "over";
-export type HowEnded = "rules" | "agreed" | "resigned" | "time" | "abandoned";
+export type HowEnded = "rules" | "agreed" | "resigned" | "time" | "abandoned" | "left";
 export type EntryKind =
   | "sit"
   | "hold"
@@ -69,11 +72,22 @@ export type EntryKind =
   | "abandon"
   | "rematch"
   | "next"
-  | "say";
+  | "say"
+  | "mute"
+  | "claim";
 export type GradeOfMove = "blunder" | "mistake" | "inaccuracy";
 export type Language = "en" | "cs" | "nl";
 export type ServerFrame = TableFrame | EntriesFrame | RefusedFrame | DoneFrame | HereFrame | PongFrame;
-export type TableCommand = MoveCommand | SitCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand;
+export type TableCommand =
+  | MoveCommand
+  | SitCommand
+  | UndoCommand
+  | AnswerCommand
+  | PlainCommand
+  | SayCommand
+  | RemoveCommand
+  | MuteCommand
+  | ClaimCommand;
 
 /**
  * The key of a private link.
@@ -139,6 +153,36 @@ export interface SayCommand {
   do: "say";
   text: string;
   name?: string;
+}
+/**
+ * Sending somebody away before the match, as the host may.
+ */
+export interface RemoveCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "remove";
+  /**
+   * whom
+   */
+  of: number;
+}
+/**
+ * Letting spectators write nothing, or write again, as the host may.
+ */
+export interface MuteCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "mute";
+  yes: boolean;
+}
+/**
+ * Ending a match without a clock against somebody who has left: as won, or as a draw.
+ */
+export interface ClaimCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "claim";
+  win: boolean;
 }
 /**
  * A question for everything after a version.
@@ -232,6 +276,14 @@ export interface TableShown {
   draw: number[];
   undo: UndoShown | null;
   taken_back: number;
+  /**
+   * the seat of who may send others away and mute spectators
+   */
+  host?: number | null;
+  /**
+   * whether spectators may write nothing
+   */
+  muted?: boolean;
   rematch: number[];
   next: string | null;
   result: ResultShown | null;
@@ -500,9 +552,21 @@ export interface EntryShown {
    */
   reveals?: boolean | null;
   /**
-   * `undo-answer`, `draw-answer`: whether they agree
+   * `undo-answer`, `draw-answer`: whether they agree; `mute`: whether spectators write nothing
    */
   yes?: boolean | null;
+  /**
+   * `leave`: whether the host sent them away
+   */
+  removed?: boolean | null;
+  /**
+   * `claim`: who has left
+   */
+  of?: number | null;
+  /**
+   * `claim`: whether it counts as won; else it is a draw
+   */
+  win?: boolean | null;
   /**
    * `time`: whether a bot plays on
    */
@@ -785,9 +849,13 @@ export interface SeatTaken {
 }
 /**
  * The matches of a series in order, and the points by the seats of the first.
+ *
+ * `places` says for each match at which seat each of them sat, `won` what it brought them; null: nothing was decided.
  */
 export interface SeriesShown {
   matches: TableListed[];
+  places: number[][];
+  won: (number[] | null)[];
   points: number[];
 }
 /**

@@ -5,6 +5,7 @@ import { material } from "./api";
 import type { BoardProps, GameFamily } from "./board";
 import { gameNamed } from "./games.svelte";
 import { Moves } from "./moves";
+import type { Rounds } from "./standing";
 import type { Material } from "./types";
 import { learnWords, type Sayings } from "./words.svelte";
 
@@ -17,6 +18,8 @@ export interface Room {
   moves: Moves;
   sayings: Sayings;
   reason: (code: string) => string;
+  /** Where a match has several rounds: how it stands between them. */
+  rounds: Rounds | null;
 }
 
 const rooms = new Map<string, Promise<Room>>();
@@ -32,13 +35,18 @@ export function roomOf(game: string): Promise<Room> {
 }
 
 async function load(name: string): Promise<Room> {
-  const [game, facts] = await Promise.all([gameNamed(name), material(name)]);
+  const asked = material(name);
+  asked.catch(() => {}); // whether it came is seen below
+  const game = await gameNamed(name);
   if (!game) throw new Error(`there is no game ${name}`);
   const { brings, family } = game;
-  const [{ default: Board }, { sayings, reason }] = await Promise.all([
+  const [facts, { default: Board }, { sayings, reason }, brought] = await Promise.all([
+    asked,
     brings.Board(),
     brings.say(),
+    brings.rounds?.(),
     learnWords(family),
   ]);
-  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason };
+  const rounds = brought?.rounds ?? null;
+  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, rounds };
 }

@@ -25,15 +25,3 @@ export class Unread {
     return isNew;
   }
 }
-
-/** The seat of who laid the table: the first who sat down there, unless they got up again. */
-export function hostOf(entries: readonly Entry[]): number | null {
-  const first = entries.find((entry) => entry.kind === "sit");
-  const isGone = entries.some(
-    (entry) =>
-      entry.kind === "leave" &&
-      entry.seat === first?.seat &&
-      !entries.some(({ kind, version }) => kind === "start" && version < entry.version),
-  );
-  return isGone ? null : (first?.seat ?? null);
-}

@@ -6,7 +6,10 @@ import type { Benefit, Language, Move, Told } from "./types";
 export const LANGUAGES: Language[] = ["en", "cs", "nl"];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", cs: "Čeština", nl: "Nederlands" };
 
-const files = import.meta.glob<{ default: Texts }>(["../texts/*/page.json", "../boards/*/{texts,about}/*.json"]);
+const files = import.meta.glob<{ default: Texts }>([
+  "../texts/*/page.json",
+  "../boards/*/{texts,about,guide}/*.json",
+]);
 
 type Texts = { [key: string]: string | Texts };
 
@@ -63,7 +66,7 @@ export async function speak(language: Language, keep = true): Promise<void> {
   if (keep) localStorage.setItem("language", language);
 }
 
-/** Load the words of a family of games, or of "family/about" only what the first page says of its games. */
+/** Load the words of a family of games, of "family/about" only what the first page says of its games, of "family/guide" the guides. */
 export async function learnWords(part: string): Promise<void> {
   parts.add(part);
   await load(now.language, part);

@@ -19,6 +19,8 @@ interface Shown {
   words: string;
   isRefusal: boolean;
   at: Spot;
+  /** What was pressed to read it: the focus goes back there. */
+  from?: HTMLElement;
 }
 
 let last: Spot | null = null;
@@ -54,8 +56,8 @@ class Reasons {
   }
 
   /** Show a clause beside what names it. */
-  clause(game: string, rule: string, beside: Element): void {
-    this.now = { game, rule, words: "", isRefusal: false, at: beside.getBoundingClientRect() };
+  clause(game: string, rule: string, from: HTMLElement): void {
+    this.now = { game, rule, words: "", isRefusal: false, at: from.getBoundingClientRect(), from };
   }
 
   close(): void {

@@ -24,6 +24,8 @@ export class Reviewing {
   isPlaying = $state(false);
   fault = $state.raw<Fault | null>(null);
   readonly analysis = new Analysis();
+  /** On a phone: whether the analysis and the log are pulled up, over the board. */
+  readonly sheet = $state({ isPulled: false });
 
   readonly isOver = $derived(this.now?.table.status === "over");
   readonly frames: Frame[] = $derived(this.film?.frames ?? []);

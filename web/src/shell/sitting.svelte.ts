@@ -2,6 +2,7 @@
 import { faultOf, hintFor, linkFor, version as versionOf } from "../lib/api";
 import { ended } from "../lib/board";
 import { remember } from "../lib/fairness";
+import { allGames } from "../lib/games.svelte";
 import { LiveTable } from "../lib/live.svelte";
 import { namesOf } from "../lib/people";
 import { roomOf, type Room } from "../lib/room";
@@ -38,6 +39,8 @@ export class Sitting {
   /** A link to be copied by hand, and what it is for. */
   link = $state("");
   hasCopied = $state(false);
+  /** Whether a round of the match has just ended, until it is put aside or one moves on. */
+  hasRoundEnded = $state(false);
   /** Whether the result is put aside to look at the board. */
   isEndClosed = $state(false);
 
@@ -81,6 +84,12 @@ export class Sitting {
     () =>
       this.table !== null && this.table.seats.every((each, k) => each.kind === "bot" || this.live.held.includes(k)),
   );
+  /** Whether somebody else has to decide who is not there, and no clock calls their time. */
+  readonly canClaim = $derived.by(() => {
+    const { table } = this;
+    if (table?.status !== "live" || table.clock.kind !== "none") return false;
+    return this.live.awaited.some((each) => !this.live.held.includes(each) && table.seats[each]?.here === false);
+  });
   readonly mustConfirm = $derived.by(() => settings.confirm && !(this.isAlone && this.table?.undo_allowed));
   readonly advised = $derived.by(() =>
     this.thoughts.map((thought) => this.room?.moves.named(thought.move)?.id ?? -1).filter((move) => move >= 0),
@@ -98,6 +107,8 @@ export class Sitting {
   readonly winners = $derived.by(() =>
     (this.table?.result?.winners ?? []).map((each) => this.table?.seats[each]?.seat ?? ""),
   );
+  /** How the match stands after its rounds, if it has several. */
+  readonly standing = $derived.by(() => this.room?.rounds?.standingOf(this.entries, this.names) ?? null);
   readonly #said = $derived.by(() =>
     this.room
       ? this.news
@@ -111,6 +122,7 @@ export class Sitting {
 
   /** Begin to attend: called while the view is made. */
   attend(): void {
+    allGames().catch(() => {}); // whichever game it is: asked for while the table comes
     $effect(() => {
       this.live.open().catch((error: unknown) => (this.fault = faultOf(error)));
       return () => {
@@ -149,6 +161,9 @@ export class Sitting {
       reasons.refuse(refused, this.table.game, this.room.family);
       this.fault = null;
       this.live.refused = null;
+    });
+    $effect(() => {
+      if (this.room?.rounds?.endsRound(this.news)) this.hasRoundEnded = true;
     });
     let heard = 0;
     $effect(() => {
@@ -210,6 +225,7 @@ export class Sitting {
   play(move: number): void {
     if (this.seat === undefined) return;
     reasons.close();
+    this.hasRoundEnded = false;
     const isLegal = this.legal.some((each) => each.id === move);
     if (isLegal && this.mustConfirm) this.asked = move;
     else this.live.move(this.seat, move);
@@ -237,6 +253,13 @@ export class Sitting {
     const { seat } = this;
     if (seat !== undefined && (await sure(t("table.resign-sure"), t("table.resign-yes"))))
       this.send({ do: "resign", seat });
+  }
+
+  /** End a match without a clock against somebody who has left; the server knows for how long. */
+  async claim(win: boolean): Promise<void> {
+    const { seat } = this;
+    if (seat !== undefined && (await sure(t("table.claim-sure"), t("table.claim-yes"))))
+      this.send({ do: "claim", seat, win });
   }
 
   async hint(): Promise<void> {

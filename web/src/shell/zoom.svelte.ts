@@ -4,6 +4,8 @@ import { at, HOME, moved, type Look, type Point, zoomed } from "./nearer";
 /** What is dragged or pressed itself, and moves no field. */
 const OWN = "button, a, input, select, [data-pick], [data-move], [data-drag], [draggable]";
 const STEP = 1.25;
+/** The most that a step of the wheel counts while Ctrl is pressed. */
+const NOTCH = 22;
 /** How far a finger may slip in a click, in pixels. */
 const SLIP = 6;
 
@@ -44,7 +46,9 @@ export class Zoom {
       const over = event.target as Element;
       if (!over.closest(".field") || (!event.ctrlKey && scrolls(over, room))) return;
       event.preventDefault();
-      this.#zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.0015)), { x: event.clientX, y: event.clientY });
+      // With Ctrl come the small steps of a pinched touchpad, or the large ones of a wheel: those are cut.
+      const turned = event.ctrlKey ? Math.max(-NOTCH, Math.min(NOTCH, event.deltaY)) * 0.01 : event.deltaY * 0.0015;
+      this.#zoom(Math.exp(-turned), { x: event.clientX, y: event.clientY });
     };
     const down = (event: PointerEvent) => {
       const over = event.target as Element;

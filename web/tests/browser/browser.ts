@@ -30,11 +30,11 @@ export async function unpack(): Promise<void> {
   if (!ours) await chromium.executablePath();
 }
 
-export async function launch(): Promise<Browser> {
-  if (ours) return playwright.launch({ executablePath: ours, args: QUIET });
+export async function launch(more: string[] = []): Promise<Browser> {
+  if (ours) return playwright.launch({ executablePath: ours, args: [...QUIET, ...more] });
   return playwright.launch({
     executablePath: await chromium.executablePath(),
-    args: [...QUIET, "--no-zygote", "--font-render-hinting=none"],
+    args: [...QUIET, "--no-zygote", "--font-render-hinting=none", ...more],
   });
 }
 

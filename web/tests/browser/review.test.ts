@@ -1,5 +1,5 @@
 // Looking back: the whole match in one answer, the analysis that fills in by itself, mistakes, addresses, playing on.
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 
 import { errors, launch, open, visit } from "./browser.ts";
@@ -12,6 +12,16 @@ beforeAll(async () => {
   browser = await launch();
 });
 afterAll(() => browser.close());
+
+/** Whether something lies whole in the part of another that is in sight. */
+const isInside = (page: Page, what: string, where: string) =>
+  page.evaluate(
+    ([inner, outer]) => {
+      const [a, b] = [inner, outer].map((each) => document.querySelector(each)?.getBoundingClientRect());
+      return a !== undefined && b !== undefined && a.top >= b.top - 1 && a.bottom <= b.bottom + 1;
+    },
+    [what, where] as const,
+  );
 
 it("a finished match is looked back at without a request for every step, analysed, shared and played on", async () => {
   const page = await visit(browser, url);
@@ -36,6 +46,20 @@ it("a finished match is looked back at without a request for every step, analyse
   }
   await slider.fill(String(last - 2));
   await page.getByText(`turn ${last - 2} of ${last}`, { exact: true }).waitFor();
+  // The turns are listed beside the board, and a click on one goes there.
+  await page.getByRole("tab", { name: "Log" }).click();
+  expect(await page.locator("[data-turns] li").count()).toBe(last + 1);
+  const shown = page.locator("[data-turns] [aria-current]");
+  expect(await shown.getAttribute("data-turn")).toBe(String(last - 2));
+  await expect.poll(() => isInside(page, "[data-turns] [aria-current]", "[role=tabpanel]")).toBe(true);
+  await page.locator('[data-turn="3"]').click();
+  await page.getByText(`turn 3 of ${last}`, { exact: true }).waitFor();
+  expect(await page.locator('[data-turn="3"]').textContent(), "what happened is told").toContain("places");
+  expect(await page.locator(".field").boundingBox(), "the board stays where it is").toEqual(board);
+  await page.keyboard.press("ArrowRight");
+  await expect.poll(() => shown.getAttribute("data-turn")).toBe("4");
+  await page.locator(`[data-turn="${last - 2}"]`).click();
+  await page.getByRole("tab", { name: "Analysis" }).click();
   expect([
     askedFor("/film"),
     askedFor("/history"),

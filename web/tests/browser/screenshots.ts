@@ -67,6 +67,7 @@ async function view(name: string, path: string, ready: string): Promise<void> {
   if (!name.includes(only)) return;
   await page.goto(server.url + path);
   await page.waitForSelector(ready);
+  for (const picture of await page.locator("[data-picture]").all()) await picture.scrollIntoViewIfNeeded(); // drawn when seen
   await page.waitForTimeout(700); // pictures arrive
   await shoot(name, VIEWED, true);
 }
@@ -74,8 +75,9 @@ async function view(name: string, path: string, ready: string): Promise<void> {
 await resize(page, "1366x768");
 await view("home", "/", "article");
 await view("new", "/new/ave-caesar", "form .seat select");
-await view("rules", "/rules/caesar", "li[id]");
+await view("rules", "/rules/caesar#clauses", "li[id]");
 for (const game of GAMES) await view(`learn-${game}`, `/learn/${game}`, ".stage");
+for (const game of GAMES) await view(`guide-${game}`, `/rules/${game}`, "[data-drawn]");
 await view("scenario", "/rules/caesar/rome-ex3", ".stage");
 
 for (const [title, game, seats, options, half] of TABLES) {

@@ -35,7 +35,7 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (option
       await page.waitForSelector(".stage");
       await inspect(page, `learn ${game}`);
     }
-    await page.goto(`${url}/rules/caesar`);
+    await page.goto(`${url}/rules/caesar#clauses`);
     await page.waitForSelector("li[id]");
     await inspect(page, "rules");
     await page.goto(`${url}/rules/caesar/rome-ex3`);

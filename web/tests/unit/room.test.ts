@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { codeOf } from "../../src/lib/code";
 import { clockInWords, CLOCKS } from "../../src/lib/terms";
 import type { Entry } from "../../src/lib/types";
-import { hostOf, Unread } from "../../src/lib/unread.svelte";
+import { Unread } from "../../src/lib/unread.svelte";
 import { speak, start, t } from "../../src/lib/words.svelte";
 
 const entry = (version: number, kind: Entry["kind"], seat: number | null = 0): Entry => ({
@@ -54,17 +54,6 @@ describe("what nobody has read", () => {
     unread.hear(more, [0, 1], false);
     unread.hear([], [0, 1], false);
     expect([unread.hear(more, [0, 1], false), unread.count]).toEqual([false, 1]);
-  });
-});
-
-describe("the host", () => {
-  it("is who sat down first", () => {
-    expect(hostOf([entry(1, "sit", 1), entry(2, "sit", 0), entry(3, "start", null)])).toBe(1);
-    expect(hostOf([entry(1, "start", null)])).toBeNull();
-  });
-  it("is nobody once they got up before the match, and stays who it was in the match", () => {
-    expect(hostOf([entry(1, "sit", 1), entry(2, "leave", 1), entry(3, "sit", 1)])).toBeNull();
-    expect(hostOf([entry(1, "sit", 1), entry(2, "start", null), entry(3, "leave", 1)])).toBe(1);
   });
 });
 

@@ -11,7 +11,7 @@ const FILES: Record<string, (language: string) => string> = {
   page: (language) => join(SOURCE, "texts", language, "page.json"),
 };
 for (const family of readdirSync(BOARDS))
-  for (const kind of ["texts", "about"])
+  for (const kind of ["texts", "about", "guide"])
     if (existsSync(join(BOARDS, family, kind)))
       FILES[`${family}/${kind}`] = (language) => join(BOARDS, family, kind, `${language}.json`);
 

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import ConfigDict, Field, TypeAdapter
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 from typing_extensions import TypeAliasType
 
 from quadriga.games import definition, places
 from quadriga.table.clock import LONGEST, LONGEST_INCREMENT
 
 from .values import LIMITS as MOST
-from .values import ClockKind, Id, Key, Level, Message, Seat, Version
+from .values import ClockKind, Id, Key, Level, Message
+from .values import Seat as AnySeat
+from .values import Version as AnyVersion
 
 LONGEST_ATTEMPT = 100
 """The most moves of your own in a scenario."""
+
+
+def whole(given: Any) -> Any:
+    """Take 4.0 for 4: to JSON both are the same integer."""
+    return int(given) if isinstance(given, float) and given.is_integer() else given
+
+
+Seat = Annotated[AnySeat, BeforeValidator(whole)]
+Version = Annotated[AnyVersion, BeforeValidator(whole)]
 CommandId = Annotated[Id, Field(description="makes a command sent twice count once")]
 OwnSeat = Annotated[Seat, Field(description="which of one's seats; may be left out by who holds one only")]
 SeenVersion = Annotated[Version, Field(description="the version that the client saw when it decided")]
@@ -51,7 +62,7 @@ class MoveCommand(SeatCommand):
 
     do: Literal["move"]
     version: SeenVersion
-    move: Annotated[int, Field(ge=0, le=10**6)] | Annotated[MoveText, Field(min_length=1)]
+    move: Annotated[int, Field(ge=0, le=10**6), BeforeValidator(whole)] | Annotated[MoveText, Field(min_length=1)]
 
 
 class SitCommand(Command):
@@ -91,7 +102,31 @@ class SayCommand(SeatCommand):
     name: Name = ""
 
 
-AtTable = MoveCommand | SitCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand
+class RemoveCommand(SeatCommand):
+    """Sending somebody away before the match, as the host may."""
+
+    do: Literal["remove"]
+    of: Annotated[Seat, Field(description="whom")]
+
+
+class MuteCommand(SeatCommand):
+    """Letting spectators write nothing, or write again, as the host may."""
+
+    do: Literal["mute"]
+    yes: bool
+
+
+class ClaimCommand(SeatCommand):
+    """Ending a match without a clock against somebody who has left: as won, or as a draw."""
+
+    do: Literal["claim"]
+    win: bool
+
+
+AtTable = (
+    MoveCommand | SitCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand | RemoveCommand | MuteCommand
+    | ClaimCommand
+)  # fmt: skip
 TableCommand = TypeAliasType("TableCommand", Annotated[AtTable, Field(discriminator="do")])
 """What is carried out at a table."""
 
@@ -166,10 +201,10 @@ class TableRequest(AgreedRequest):
 
     model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra={"examples": [EXAMPLE]})
     game: Annotated[str, Field(max_length=60, json_schema_extra={"enum": list(places())})]
-    options: Annotated[dict[str, bool | int | str | list[str] | None], Field(max_length=20)] = Field(
-        default_factory=dict, description="values or their texts; what is left out takes its default"
-    )
-    games: Annotated[int, Field(ge=1, le=MOST["games"])] = 1
+    options: Annotated[
+        dict[str, Annotated[bool | int | str | list[str] | None, BeforeValidator(whole)]], Field(max_length=20)
+    ] = Field(default_factory=dict, description="values or their texts; what is left out takes its default")
+    games: Annotated[int, Field(ge=1, le=MOST["games"]), BeforeValidator(whole)] = 1
 
 
 class PlayOnRequest(AgreedRequest):

@@ -202,9 +202,14 @@ class TableListed(Message):
 
 
 class SeriesShown(Message):
-    """The matches of a series in order, and the points by the seats of the first."""
+    """The matches of a series in order, and the points by the seats of the first.
+
+    `places` says for each match at which seat each of them sat, `won` what it brought them; null: nothing was decided.
+    """
 
     matches: list[TableListed]
+    places: list[list[Seat]]
+    won: list[list[float] | None]
     points: list[float]
 
 

@@ -144,6 +144,8 @@ class TableShown(Message):
     draw: list[Seat]
     undo: UndoShown | None
     taken_back: int
+    host: Annotated[Seat | None, Field(description="the seat of who may send others away and mute spectators")] = None
+    muted: Annotated[bool, Field(description="whether spectators may write nothing")] = False
     rematch: list[Seat]
     next: str | None
     result: ResultShown | None
@@ -165,7 +167,13 @@ class EntryShown(Message):
     text: Annotated[str | None, Field(description="`say`: what")] = None
     keep: Annotated[int | None, Field(description="`undo-ask`, `undo`: how many moves of the match stay")] = None
     reveals: Annotated[bool | None, Field(description="`undo-ask`, `undo`: whether something was seen since")] = None
-    yes: Annotated[bool | None, Field(description="`undo-answer`, `draw-answer`: whether they agree")] = None
+    yes: Annotated[
+        bool | None,
+        Field(description="`undo-answer`, `draw-answer`: whether they agree; `mute`: whether spectators write nothing"),
+    ] = None
+    removed: Annotated[bool | None, Field(description="`leave`: whether the host sent them away")] = None
+    of: Annotated[Seat | None, Field(description="`claim`: who has left")] = None
+    win: Annotated[bool | None, Field(description="`claim`: whether it counts as won; else it is a draw")] = None
     takeover: Annotated[bool | None, Field(description="`time`: whether a bot plays on")] = None
     level: Annotated[Level | None, Field(description="`takeover`: of the bot")] = None
     table: Annotated[str | None, Field(description="`next`: where the next match is")] = None

@@ -11,5 +11,9 @@ class Conflict(StorageError):
     """Somebody else appended at that number; nothing of this append is stored."""
 
 
+class Spent(StorageError):
+    """A link was used up before; nothing of this append is stored."""
+
+
 class StorageGone(StorageError):
     """The database was away for longer than we wait; whether an append is there is not known."""

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from quadriga.server.storage.errors import StorageError
 
-LATEST = "0002"
+LATEST = "0003"
 """The newest migration; a test proves that it is."""
 LOCK = 0x5155_4144
 """Any number that no other program locks in the same database."""

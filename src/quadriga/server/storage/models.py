@@ -63,3 +63,11 @@ reviews = Table(
     Column("content", Text, nullable=False),
 )
 """What was found about finished matches, also while it is not all."""
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What all servers with the same tables know and nobody else: the secret that signs visitors' keys."""

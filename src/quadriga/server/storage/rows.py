@@ -85,6 +85,7 @@ class Append:
     deadline: float | None = None
     keys: Sequence[KeyRow] = ()
     keeps_claim: bool = False  # whoever has the table's bot to do keeps it, until when it was agreed
+    link: str | None = None  # the hash of a private link that is used up with it
     quiet: bool = False  # nothing of the table's row is new: it is not written, as after most moves
 
 

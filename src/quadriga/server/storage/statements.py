@@ -18,6 +18,7 @@ from sqlalchemy import (
     and_,
     bindparam,
     case,
+    delete,
     exists,
     func,
     insert,
@@ -74,6 +75,11 @@ INSERT_KEY = insert(keys).from_select(
     ),
 )
 """Add a key unless that key holds the seat already."""
+
+SPEND_LINK = delete(keys).where(
+    keys.c.table_id == bindparam("link_table"), keys.c.hash == bindparam("link_hash"), keys.c.kind == "link"
+)
+"""Use up a private link."""
 
 FREE = (
     select(tables.c.id)

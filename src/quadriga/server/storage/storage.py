@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from secrets import token_hex
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Executable, Select, and_, delete, func, insert, or_, select, update
@@ -13,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from quadriga.server.storage.engines import READERS, engines, parse, patiently
 from quadriga.server.storage.errors import StorageError
 from quadriga.server.storage.migrate import upgrade
-from quadriga.server.storage.models import appends, keys, reviews, tables
+from quadriga.server.storage.models import appends, keys, reviews, secrets, tables
 from quadriga.server.storage.rows import (
     Append,
     AppendRow,
@@ -28,10 +29,11 @@ from quadriga.server.storage.rows import (
     values_of_review,
     values_of_table,
 )
-from quadriga.server.storage.statements import CLAIM, INSERT_KEY, INSERT_TABLE, LAST_APPENDS
+from quadriga.server.storage.statements import CLAIM, INSERT_KEY, INSERT_TABLE, LAST_APPENDS, SPEND_LINK
 from quadriga.server.storage.writer import Call, Writer
 
 Result = TypeVar("Result")
+Row = TypeVar("Row")
 
 HEALTH_SECONDS = 2.0
 """How long the database may take to count as answering."""
@@ -94,7 +96,7 @@ class Storage:
     async def appends_since(self, table_id: str, number: int) -> list[AppendRow]:
         """Read a table's log from version `number` on, in order."""
         query = select(appends).where(appends.c.table_id == table_id, appends.c.number >= number)
-        return [append_of(values) for values in await self._read(query.order_by(appends.c.number))]
+        return await self._read(query.order_by(appends.c.number), make=append_of)
 
     async def keys_of(self, table_id: str) -> list[KeyRow]:
         """Read which keys hold seats at a table, and which links are open."""
@@ -106,23 +108,16 @@ class Storage:
         values = values_of_key(key)
         await self._put(key.table_id, lambda connection: connection.execute(INSERT_KEY, values).rowcount)
 
-    async def trade_key(self, table_id: str, link_hash: str, visitor_hash: str) -> int | None:
-        """Trade a link, which works once, for its seat; None if there is no such link."""
-        link = and_(keys.c.table_id == table_id, keys.c.hash == link_hash, keys.c.kind == "link")
-        traded: list[int] = []  # by an earlier try, of which we were not told whether it was stored
+    async def seat_of_link(self, table_id: str, link_hash: str) -> int | None:
+        """Tell for which seat a private link is; None if there is no such link, or it is used up."""
+        link = (keys.c.table_id == table_id, keys.c.hash == link_hash, keys.c.kind == "link")
+        rows = await self._read(select(keys.c.seat).where(*link))
+        return int(rows[0]["seat"]) if rows else None
 
-        def trade(connection: Connection) -> int | None:
-            found = connection.execute(select(keys.c.seat, keys.c.created_at).where(link)).first()
-            if found and connection.execute(delete(keys).where(link, keys.c.seat == found.seat)).rowcount:
-                new = KeyRow(table_id, found.seat, visitor_hash, "visitor", found.created_at)
-                connection.execute(INSERT_KEY, values_of_key(new))
-                traded.append(found.seat)
-                return int(found.seat)
-            held = select(keys.c.seat).where(keys.c.table_id == table_id, keys.c.hash == visitor_hash)
-            return next((seat for seat in connection.execute(held).scalars() if seat in traded), None)
-
-        seat: int | None = await self._put(table_id, trade)
-        return seat
+    async def drop_link(self, table_id: str, link_hash: str) -> None:
+        """Let a private link be used by nobody any more."""
+        values = {"link_table": table_id, "link_hash": link_hash}
+        await self._put(table_id, lambda connection: connection.execute(SPEND_LINK, values).rowcount)
 
     async def drop_keys(self, table_id: str, seat: int) -> None:
         """Let nobody hold a seat any more."""
@@ -146,11 +141,15 @@ class Storage:
         """List the tables of a series in the order in which they are played."""
         return await self._lately(select(tables).where(tables.c.series == series).order_by(tables.c.series_number))
 
-    async def due(self, now: float, limit: int) -> list[TableRow]:
-        """List live tables whose clock ran out, or whose bot nobody is working on; the longest waiting first."""
+    async def due(self, now: float, limit: int, late: float | None = None) -> list[TableRow]:
+        """List live tables whose clock ran out, or whose bot nobody is working on; the longest waiting first.
+
+        `late` is the time of matches, if that is not the time by which processes take up the work of bots.
+        """
+        late = now if late is None else late
         live = tables.c.status == "live"  # said of both, so that each can use its index
         free = or_(tables.c.claimed_until.is_(None), tables.c.claimed_until < now)
-        query = select(tables).where(or_(and_(live, tables.c.deadline <= now), and_(live, tables.c.bot_due, free)))
+        query = select(tables).where(or_(and_(live, tables.c.deadline <= late), and_(live, tables.c.bot_due, free)))
         return await self._tables(query.order_by(tables.c.updated_at).limit(limit))
 
     async def claim(self, table_id: str, version: int, who: str, until: float, now: float) -> bool:
@@ -190,6 +189,28 @@ class Storage:
 
         await self._put(row.table_id, keep)
 
+    async def secret(self, name: str) -> str:
+        """Read a secret that all processes share; the first that asks for it makes it."""
+        made = token_hex(32)
+        there = select(secrets.c.value).where(secrets.c.name == name)
+
+        def find(connection: Connection) -> str:
+            known: str | None = connection.execute(there).scalar()
+            if known is None:
+                connection.execute(insert(secrets), {"name": name, "value": made})
+            return known or made
+
+        try:
+            found: str = await self._put("", find)
+        except StorageError:
+            found = await self._put("", find)  # another process may have been first
+        return found
+
+    async def holds_seat(self, visitor_hash: str) -> bool:
+        """Tell whether a visitor's key holds a seat at any table."""
+        query = select(keys.c.seat).where(keys.c.hash == visitor_hash, keys.c.kind == "visitor").limit(1)
+        return bool(await self._read(query))
+
     async def count_open(self) -> int:
         """Count the tables that are not over."""
         rows = await self._read(select(func.count().label("open")).where(tables.c.status.in_(("waiting", "live"))))
@@ -216,7 +237,7 @@ class Storage:
         return self._writer.put(table_id, work)
 
     async def _tables(self, query: Select[Any]) -> list[TableRow]:
-        return [table_of(values) for values in await self._read(query)]
+        return await self._read(query, make=table_of)
 
     async def _lately(self, query: Select[Any]) -> list[TableRow]:
         """Read tables with the time and version of the last append to each, whether or not it changed the row."""
@@ -230,10 +251,15 @@ class Storage:
                 row.version = added[row.id].number + len(added[row.id].entries)
         return rows
 
-    async def _read(self, query: Executable, given: Json | None = None) -> list[Json]:
-        def ask() -> list[Json]:
+    async def _read(
+        self, query: Executable, given: Json | None = None, make: Callable[[Json], Row] | None = None
+    ) -> list[Any]:
+        """Read rows, and make of each what it stands for: in the thread that reads, as there may be many."""
+
+        def ask() -> list[Any]:
             with self._reader.connect() as connection:
-                return [dict(row) for row in connection.execute(query, given).mappings()]
+                rows = [dict(row) for row in connection.execute(query, given).mappings()]
+            return rows if make is None else list(map(make, rows))
 
         return await self._aside(lambda: patiently(ask, self._patience, self._url))
 

@@ -15,10 +15,17 @@ from sqlalchemy import URL, Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
-from quadriga.server.storage.errors import Conflict, StorageError, StorageGone
+from quadriga.server.storage.errors import Conflict, Spent, StorageError, StorageGone
 from quadriga.server.storage.models import appends, tables
 from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
-from quadriga.server.storage.statements import INSERT_APPEND, INSERT_KEY, LAST_APPENDS, UPDATE_TABLE, Prepared
+from quadriga.server.storage.statements import (
+    INSERT_APPEND,
+    INSERT_KEY,
+    LAST_APPENDS,
+    SPEND_LINK,
+    UPDATE_TABLE,
+    Prepared,
+)
 
 MOST = 1000
 """With this many jobs a transaction is begun, so that the first of them does not wait for all others."""
@@ -32,7 +39,8 @@ class Job:
     """Something to write, and who waits for it: an append, or a call that writes and may be made again."""
 
     __slots__ = (
-        "appended", "call", "end", "error", "future", "keys", "result", "since", "table_id", "unsure", "updated",
+        "appended", "call", "end", "error", "future", "keys", "link", "result", "since", "table_id", "unsure",
+        "updated",
     )  # fmt: skip
 
     def __init__(self, future: asyncio.Future[Any], table_id: str, work: Append | Call) -> None:
@@ -43,6 +51,7 @@ class Job:
         self.result: Any = None
         self.error: Exception | None = None
         self.keys: list[Json] = []
+        self.link: Json | None = None
         self.appended: Json = {}
         self.updated: Json | None = None
         self.call: Call | None = None
@@ -73,6 +82,8 @@ class Job:
             }
         if work.keys:
             self.keys = [values_of_key(key) for key in work.keys]
+        if work.link is not None:
+            self.link = {"link_table": table_id, "link_hash": work.link}
 
 
 class Outdated(Exception):
@@ -209,6 +220,9 @@ class Writer:
         updates = [job.updated for job in changes if job.updated is not None]
         if updates and self._update.run(connection, updates) != len(updates):
             raise Outdated
+        for job in changes:
+            if job.link is not None and connection.execute(SPEND_LINK, job.link).rowcount != 1:
+                raise Spent("This link was used before.")
         if new := [key for job in changes for key in job.keys]:
             connection.execute(INSERT_KEY, new)
         for job in sorted((job for job in jobs if job.call), key=lambda job: job.table_id):
@@ -228,6 +242,8 @@ class Writer:
         stored = connection.execute(there).one_or_none()
         if job.unsure and stored is not None and tuple(stored) == (ours["at"], ours["entries"]):
             return None
+        if isinstance(error, Spent):
+            return error
         if connection.execute(select(tables.c.id).where(tables.c.id == job.table_id)).first() is None:
             return StorageError(f"There is no table {job.table_id}.")
         return Conflict(f"Table {job.table_id} is no longer at version {ours['number']}.")

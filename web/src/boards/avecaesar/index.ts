@@ -9,5 +9,7 @@ export default {
   say: () => import("./say"),
   seatColour: (seat: string) => `var(--chariot-${seat})`,
   lesson: () => import("./lesson"),
+  rounds: () => import("./rounds"),
+  figures: () => import("./figures"),
   colour: "gold",
 } satisfies GameFamily;

@@ -9,5 +9,6 @@ export default {
   say: () => import("./say"),
   seatColour: (seat: string) => `var(--${seat})`,
   lesson: () => import("./lesson"),
+  figures: () => import("./figures"),
   colour: "purple",
 } satisfies GameFamily;

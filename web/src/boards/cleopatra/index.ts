@@ -9,4 +9,5 @@ export default {
   say: () => import("./say"),
   seatColour: (seat: string) => `var(--${seat})`,
   lesson: () => import("./lesson"),
+  figures: () => import("./figures"),
 } satisfies GameFamily;

@@ -1,0 +1,4 @@
+// Drawings for the guide.
+import Tokens from "./pieces/Tokens.svelte";
+
+export const figures = { tokens: Tokens };

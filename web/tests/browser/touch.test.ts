@@ -1,0 +1,52 @@
+// A whole match of every game on a phone by touch alone: no mouse, no key; what a finger cannot hit is not there.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+
+import { errors, launch, visit } from "./browser.ts";
+import { dice } from "./playing.ts";
+import { layOut, MATCHES, playByHand, type Screen } from "./pointing.ts";
+
+let browser: Browser;
+const url = inject("url");
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+it.each(MATCHES)("a match of %s is played with a finger", async (game, others, options) => {
+  const page = await visit(browser, url, {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+  });
+  const touches = await page.evaluate(() => {
+    const seen = { touch: 0, other: 0 };
+    addEventListener("pointerdown", (event) => (seen[event.pointerType === "touch" ? "touch" : "other"] += 1), true);
+    addEventListener("keydown", () => (seen.other += 1), true);
+    Object.assign(globalThis, { seen });
+    return seen;
+  });
+  expect(touches).toEqual({ touch: 0, other: 0 });
+  const screen: Screen = {
+    run: (act, ...got) => page.evaluate(`(${act})(...${JSON.stringify(got)})`) as never,
+    press: (x, y) => page.touchscreen.tap(x, y),
+  };
+  const id = await screen.run(layOut, game, others, options);
+  await page.evaluate((path) => {
+    history.pushState(null, "", path); // so that what was counted stays
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/table/${id}`);
+  await page.waitForSelector(".stage");
+  const moves = await playByHand(screen, dice(3));
+  expect(moves).toBeGreaterThan(5);
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: { touch: number; other: number } }).seen);
+  expect(seen.touch).toBeGreaterThanOrEqual(moves);
+  expect(seen.other, "mouse or keys").toBe(0);
+  // The result can be read and left with a finger too.
+  await page.locator(".end a", { hasText: "Look back" }).tap();
+  await page.waitForURL(/review/);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
