@@ -96,6 +96,7 @@ def test_the_same_seed_and_playouts_give_the_same_move(game: Game) -> None:
     assert len(chosen) == 1
 
 
+@pytest.mark.long
 def test_the_strongest_of_an_earlier_month_is_still_there(edition: Game) -> None:
     earlier, today = level("consul@2026-11", edition), level("consul", edition)
     assert not earlier.settings.network and earlier.is_highest
