@@ -5,7 +5,7 @@ import { fonts } from "./fonts.ts";
 import { packing } from "./packing.ts";
 
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|src\/(main|App)|src\/lib\/(api|games|router|setting|settings|words)\./;
+  /node_modules\/(svelte|esm-env|clsx)\/|src\/(main|App|views\/index)|src\/lib\/(api|games|router|setting|settings|words)\./;
 const server = process.env["QUADRIGA_SERVER"] ?? "http://127.0.0.1:8420";
 
 export default defineConfig({

@@ -2,7 +2,7 @@
 
 python -m tests.mutants                       # all games; what is known already is not tried again
 python -m tests.mutants caesar avecaesar      # packages, modules or functions: caesar.ties, avecaesar.driving.leads
-python -m tests.mutants --again               # survivors are tried again, after tests were added
+python -m tests.mutants --again               # survivors are tried again, with all tests that reach them
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import gc
 import os
 import sys
 import time
+from math import inf
 from pathlib import Path
 from types import FunctionType
 
@@ -25,7 +26,7 @@ from .journal import UNREACHED, Found, Journal
 from .killers import LENGTH, read_killers, write_killers
 from .report import outdated, page, read_explanations, table, unexplained
 from .rules import Mutant, copies, mutants, rules_of
-from .trial import Trial, begin, choose_tests, end
+from .trial import BUDGET, Trial, begin, choose_tests, end
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / ".mutants"
@@ -42,7 +43,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description=__doc__.splitlines()[0])
     parser.add_argument("only", nargs="*", help="packages, modules or functions; all if left out")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    parser.add_argument("--again", action="store_true", help="try survivors again")
+    parser.add_argument("--again", action="store_true", help="try survivors again, with all tests that reach them")
     parser.add_argument("--limit", type=int, help="stop after this many mutants")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="the tests to try")
     parser.add_argument("--kept", type=Path, default=KEPT, help="the folder that keeps what was found")
@@ -87,7 +88,8 @@ class Run:
         gc.freeze()  # so that looking for garbage copies no memory of the processes
         trials: dict[int, Trial] = {}
         for number, mutant in enumerate(new):
-            tests, naming = choose_tests(mutant, executed, clauses, killers.get(mutant.key[:LENGTH], ""))
+            killer, budget = killers.get(mutant.key[:LENGTH], ""), inf if self.given.again else BUDGET
+            tests, naming = choose_tests(mutant, executed, clauses, killer, budget)
             if not tests:
                 self.journal.add(Found(mutant.key, mutant.name, mutant.change, UNREACHED))
                 continue

@@ -40,7 +40,7 @@ class Trial:
 
 
 def choose_tests(
-    mutant: Mutant, executed: Executed, clauses: Mapping[str, frozenset[str]], killer: str = ""
+    mutant: Mutant, executed: Executed, clauses: Mapping[str, frozenset[str]], killer: str = "", budget: float = BUDGET
 ) -> tuple[list[str], frozenset[str]]:
     """List the tests to try on a mutant, and those of them that name a clause.
 
@@ -50,14 +50,14 @@ def choose_tests(
     own = [test for test in found if clauses[test] & mutant.clauses]
     naming = own + [test for test in found if clauses[test] and not clauses[test] & mutant.clauses]
     others = [test for test in found if not clauses[test]]
-    naming, others = within(naming, executed), within(others, executed)
+    naming, others = within(naming, executed, budget), within(others, executed, budget)
     tests = [killer] * (killer in found) + [test for test in naming + others if test != killer]
     return tests, frozenset(test for test in tests if clauses[test])
 
 
-def within(tests: list[str], executed: Executed) -> list[str]:
-    """Take the tests that the budget allows, from the front; one that is too long for what is left is passed over."""
-    left, taken = BUDGET, []
+def within(tests: list[str], executed: Executed, budget: float) -> list[str]:
+    """Take the tests that a budget allows, from the front; one that is too long for what is left is passed over."""
+    left, taken = budget, []
     for test in tests:
         if executed.seconds[test] <= left or not taken:
             left -= executed.seconds[test]

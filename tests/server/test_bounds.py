@@ -9,6 +9,7 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -19,14 +20,20 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+from quadriga.server.bus import LocalBus
 from quadriga.server.connections import TOO_SLOW
+from quadriga.server.faults import Seldom
+from quadriga.server.hall import FEW, Hall
 from quadriga.server.identity import hash_of
 from quadriga.server.limits import Limit, Limits, TooMany
+from quadriga.server.metrics import Metrics
 from quadriga.server.places import place_of
+from quadriga.server.steady import Steady
+from quadriga.server.storage import Storage
 
 from .client import WAIT, Person
 from .running import Server, running
-from .stories import bad, good, guest, in_the_end, pair, people, tell, turns
+from .stories import bad, good, guest, in_the_end, pair, people, tell, turns, whose_turn
 
 NEW = "caesar-cleopatra-2024"
 PATHS = pytest.mark.parametrize("fast", ["on", "off"], ids=["fast path", "plain path"])
@@ -450,3 +457,83 @@ def test_the_lag_of_the_loop_is_a_number(limited: Server) -> None:
         await in_the_end(counted, lambda count: count >= 2)
 
     tell(story())
+
+
+def test_what_goes_wrong_again_and_again_is_logged_seldom(caplog: pytest.LogCaptureFixture) -> None:
+    moment = [100.0]
+    fault = Seldom("it went wrong", 60.0, lambda: moment[0])
+    for _ in range(50):
+        fault.note("the disk is full")
+        moment[0] += 3
+    assert [(record.message, vars(record)["count"]) for record in caplog.records] == [
+        ("it went wrong", 1), ("it went wrong", 20), ("it went wrong", 20),
+    ]  # fmt: skip
+
+
+def test_long_work_about_one_table_is_done_beside_the_loop() -> None:
+    async def story() -> None:
+        hall = Hall(Storage("sqlite:///nowhere"), LocalBus(), Metrics())
+        where = threading.current_thread()
+        assert await hall.beside(threading.current_thread, FEW) is where
+        assert await hall.beside(threading.current_thread, FEW + 1) is not where
+        await hall.close()
+
+    asyncio.run(story())
+
+
+def test_a_clock_that_was_set_goes_on_by_itself() -> None:
+    wall, even = [1_000_000.0], [50.0]
+    clock = Steady(lambda: wall[0], lambda: even[0])
+    assert clock.now() == 1_000_000.0
+    even[0], wall[0] = 60.0, 1_007_210.0
+    assert clock.now() == 1_000_010.0
+    even[0], wall[0] = 61.0, 900_000.0
+    assert clock.now() == 1_000_011.0
+
+
+# --- hosts, and who has left
+
+
+def test_the_host_keeps_order_and_who_left_loses(tmp_path: Path) -> None:
+    async def story(server: Server) -> None:
+        async with people(server.url, 3) as (livia, marcus, gaia), guest(server.url) as nobody:
+            id = await livia.create("ave-caesar", "me", "open", "open", options={"players": 3})
+            good(await marcus.order(id, do="sit", seat=1, name="Marcus"))
+            bad(await marcus.order(id, do="remove", of=0), 409, "host-only")
+            async with livia.live(id) as live:
+                await live.read()
+                await live.send(do="remove", of=1, id="away")
+                said = [await live.read(), await live.read()]
+            assert {each["type"] for each in said} == {"entries", "done"}
+            bad(await marcus.order(id, do="sit", seat=1), 409, "removed")
+            assert (await marcus.look(id))["held"] == []
+            assert good(await marcus.http.get("/api/tables", params={"show": "mine"})) == []
+            good(await gaia.order(id, do="sit", seat=1, name="Gaia"))
+            good(await livia.order(id, do="mute", yes=True))
+            bad(await nobody.order(id, do="say", text="Ave!", name="Cicero"), 409, "muted")
+            good(await gaia.order(id, do="say", text="Ave!"))
+            good(await livia.order(id, do="mute", yes=False))
+            bad(await nobody.order(id, do="say", text="Ave!", name="gaia"), 409, "name")
+            good(await nobody.order(id, do="say", text="Ave!", name="Cicero"))
+
+            match = await pair(livia, gaia, "caesar")
+            one = await whose_turn(match, livia, gaia)
+            other = gaia if one is livia else livia
+            bad(await other.order(match, do="claim", win=True), 409, "there")
+            async with other.live(match) as live:
+                await live.read()
+                async with one.live(match) as awaited:
+                    await awaited.read()
+                    bad(await other.order(match, do="claim", win=True), 409, "there")
+                    bad(await one.order(match, do="claim", win=True), 409, "yours")
+
+                async def claimed() -> httpx.Response:
+                    return await other.order(match, do="claim", win=True)
+
+                answer = await in_the_end(claimed, lambda answer: answer.status_code == 200)
+                assert good(answer)["repeated"] is False
+            result = (await one.look(match))["table"]["result"]
+            assert (result["how"], result["winners"]) == ("left", (await other.look(match))["held"])
+
+    with running(tmp_path, QUADRIGA_CLAIM_SECONDS="1") as server:
+        tell(story(server))

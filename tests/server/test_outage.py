@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import resource
 import sqlite3
 from pathlib import Path
@@ -201,3 +202,7 @@ def test_a_full_disk_is_said_and_survived(sqlite_url: str, tmp_path: Path) -> No
             return server.url
 
         bounded(story)
+    lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+    told = [line for line in lines if line["message"] == "nothing can be stored or read"]
+    assert len(told) == 1, "many were refused, and whoever runs the server reads it once a minute"
+    assert "full" in told[0]["error"] or "disk" in told[0]["error"]

@@ -16,6 +16,7 @@ from quadriga.server.metrics import Metrics
 from quadriga.server.presence import AWAY, LOST, Presence
 from quadriga.server.storage import Storage, TableRow
 from quadriga.table import commands
+from quadriga.table.table import Table
 from quadriga.table.terms import Terms
 
 from .client import Live
@@ -118,7 +119,7 @@ def table_of_two() -> LiveTable:
     """A match between two people."""
     terms = Terms("caesar-cleopatra-2024", {}, (None, None))
     row = TableRow("t", 0.0, 0.0, terms.write(), "0", "waiting", 0, False, terms.game, {})
-    live = LiveTable(row, [])
+    live = LiveTable(row, Table(terms, 0))
     for seat, visitor in enumerate(("livia", "marcus")):
         commands.sit(live.table, seat, "", 0.0, by=visitor)
     live.stored = live.table.version

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -31,7 +32,7 @@ from .guard import HEADERS, Guard, client_of, must_be_ours
 from .heads import Heads
 from .limits import REQUESTS
 from .openapi import ALWAYS, errors
-from .packed import Unchanging
+from .packed import Kept, Unchanging
 from .parts import Parts
 from .settings import Settings
 from .storage import StorageError
@@ -71,7 +72,7 @@ def make_app(settings: Settings) -> FastAPI:
 
     app = FastAPI(
         title="Quadriga", version=quadriga.__version__, lifespan=lifespan, docs_url=None, redoc_url=None,
-        generate_unique_id_function=lambda route: route.name, responses=errors(*ALWAYS),
+        openapi_url=None, generate_unique_id_function=lambda route: route.name, responses=errors(*ALWAYS),
     )  # fmt: skip
     app.state.parts = parts
     for router in ROUTERS:
@@ -108,6 +109,14 @@ def add_page(app: FastAPI) -> None:
     @app.api_route("/icon.svg", methods=["GET", "HEAD"], include_in_schema=False)
     async def icon() -> Response:
         return FileResponse(PAGE / "icon.svg", headers={"cache-control": "max-age=86400"})
+
+    @app.api_route("/openapi.json", methods=["GET", "HEAD"], include_in_schema=False)
+    async def described(request: Request) -> Response:
+        return described_once().answer(request)
+
+    @cache
+    def described_once() -> Kept:
+        return Kept(app.openapi())
 
     @app.api_route("/docs", methods=["GET", "HEAD"], include_in_schema=False)
     async def docs() -> Response:

@@ -14,7 +14,7 @@ from quadriga.table.entry import Entry
 from quadriga.table.errors import TableError
 from quadriga.table.series import next_terms, places_of_next
 from quadriga.table.snapshots import at
-from quadriga.table.table import OVER, WAITING, Table
+from quadriga.table.table import NONE, OVER, WAITING, Table
 from quadriga.table.terms import Origin, Terms, load
 from quadriga.table.undo import judge, unjudged
 
@@ -25,6 +25,7 @@ from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
 from .messages.requests import (
     AgreedRequest,
+    ClaimCommand,
     Command,
     PlainCommand,
     PlayOnRequest,
@@ -136,7 +137,8 @@ class Desk:
                 left.append(command.of)
             now = steady.now()
             # Who is elsewhere is known only to a process where somebody is at the table.
-            gone = live.gone(self.claim_seconds, now) if live.seats_here() & held else frozenset()
+            claims = isinstance(command, ClaimCommand) and live.seats_here() & held
+            gone = live.gone(self.claim_seconds, now) if claims else NONE
             return carry_out(table, command, held, now, known, visitor, gone)
 
         begun = time.perf_counter()
@@ -150,7 +152,7 @@ class Desk:
         return Done(version, bool(repeated))
 
     async def _judge(self, live: LiveTable, visitor: str | None, command: UndoCommand) -> None:
-        """Find out beside the event loop what an undo would take back that was seen, where that takes long."""
+        """Find out beside the event loop whether an undo would take back something that was seen."""
         async with self.hall.settled(live):
             table = live.table
             held = table.held_by(visitor)
@@ -158,7 +160,7 @@ class Desk:
             if table.state is None or table.status == OVER or seat not in held or seat not in table.movers:
                 return  # it is refused, or there is nothing to find out
             missing = unjudged(table, commands.last_move(table, seat))
-            if len(missing) > 1 or (missing and table.game.compiled_actions is None):
+            if missing:
                 before, actions = table.kept(missing[0]), table.state.history[missing[0] :]
                 table.revealing.update(await self.hall.beside(lambda: dict(judge(before, actions)), FEW + 1))
 

@@ -10,9 +10,10 @@ from .messages.responses import ErrorAnswer
 Responses = dict[int | str, dict[str, Any]]
 WHY = {
     400: "the request cannot be read",
-    401: "one needs a key for this",
+    401: "one needs a key for this, or sent one that this server did not make",
     403: "this is somebody else's, or asked for by a foreign page",
     404: "there is no such thing",
+    408: "the rest of the request did not come in time",
     409: "the table refuses this as it stands now: the code says why",
     410: "the link was used already, or never was one",
     413: "more than the server takes",
@@ -20,7 +21,7 @@ WHY = {
     429: "too much at a time: wait as long as Retry-After says",
     503: "the server cannot do this right now: try again",
 }
-ALWAYS = (400, 403, 413, 422, 429, 503)
+ALWAYS = (400, 401, 403, 408, 413, 422, 429, 503)
 """What every route may answer."""
 
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import os
+from collections.abc import Mapping
 from typing import Any
 
+import orjson
 from starlette.datastructures import Headers
+from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -21,6 +25,21 @@ def takes(headers: Headers, encoding: str) -> bool:
         if name == encoding:
             return not any(part.replace(" ", "") in ("q=0", "q=0.0", "q=0.00", "q=0.000") for part in parts)
     return False
+
+
+class Kept:
+    """An answer that stays the same for as long as the server runs: written and packed once, not for all who ask."""
+
+    def __init__(self, content: Any) -> None:
+        self.plain = content if isinstance(content, bytes) else orjson.dumps(content)
+        self.packed = gzip.compress(self.plain, mtime=0)
+
+    def answer(self, request: HTTPConnection, headers: Mapping[str, str] | None = None) -> Response:
+        """Answer with it, packed if the client takes that."""
+        if not takes(request.headers, "gzip") or len(self.packed) >= len(self.plain):
+            return Response(self.plain, media_type="application/json", headers=headers)
+        packed = {**(headers or {}), "content-encoding": "gzip", "vary": "accept-encoding"}
+        return Response(self.packed, media_type="application/json", headers=packed)
 
 
 class Unchanging(StaticFiles):

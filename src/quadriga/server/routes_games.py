@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Any
 
-import orjson
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,6 +16,7 @@ from quadriga.errors import OptionError, UnknownGame
 from quadriga.games import places
 from quadriga.model import Game, GameDefinition, Option, State
 from quadriga.players import LEVELS
+from quadriga.rulebook import Language as LanguageOfRules
 from quadriga.rulebook import rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
 from quadriga.table.errors import TableError
@@ -38,7 +37,7 @@ from .messages.responses import (
 )
 from .messages.values import Language
 from .openapi import answers
-from .packed import takes
+from .packed import Kept
 from .parts import parts_of
 
 router = APIRouter(prefix="/api", tags=["games"])
@@ -103,10 +102,16 @@ def named(name: str) -> Game:
 
 
 @router.get("/games", response_model=None, responses=answers(list[GameShown]))
-async def list_games() -> list[dict[str, Any]]:
+async def list_games(request: Request) -> Response:
     """List the games with their options; an option's choices are texts, as `POST /api/tables` takes them."""
+    return all_games().answer(request)
+
+
+@cache
+def all_games() -> Kept:
+    """Write the list of games."""
     found = sorted((named(name) for name in places()), key=lambda game: (game.definition.order, game.name))
-    return [describe(game) for game in found]
+    return Kept([describe(game) for game in found])
 
 
 @router.get("/games/{name}", response_model=None, responses=answers(GameShown, 404))
@@ -134,47 +139,46 @@ async def seats_of(name: str, request: Request) -> dict[str, Any]:
 
 
 @router.get("/games/{name}/rules", response_model=None, responses=answers(RulesShown, 404))
-async def rules_of(name: str, language: Language = "en") -> dict[str, Any]:
+async def rules_of(request: Request, name: str, language: Language = "en") -> Response:
     """Return the clauses of a game's rulebook, in English, Czech or Dutch."""
-    book = rulebook(named(name).name, language)
-    return {
-        "game": name,
-        "language": language,
-        "clauses": [{"id": clause.id, "text": clause.text, "ruling": clause.ruling} for clause in book.values()],
-    }
+    return clauses_of(named(name).name, language).answer(request)
+
+
+@cache
+def clauses_of(name: str, language: LanguageOfRules) -> Kept:
+    """Write the clauses of a game."""
+    book = rulebook(name, language)
+    clauses = [{"id": clause.id, "text": clause.text, "ruling": clause.ruling} for clause in book.values()]
+    return Kept({"game": name, "language": language, "clauses": clauses})
 
 
 @router.get("/games/{name}/material", responses=answers(MaterialShown, 404))
 async def material_of(name: str, request: Request) -> Response:
     """Return what no match of a game changes: all its moves by number, and the facts its board is drawn from."""
-    game = named(name).name
-    if takes(request.headers, "gzip"):
-        packed = {**KEPT_AWHILE, "content-encoding": "gzip", "vary": "accept-encoding"}
-        return Response(packed_material(game), media_type="application/json", headers=packed)
-    return Response(material(game), media_type="application/json", headers=KEPT_AWHILE)
+    return material(named(name).name).answer(request, KEPT_AWHILE)
 
 
 @cache
-def material(name: str) -> bytes:
+def material(name: str) -> Kept:
     """Write what no match of a game changes."""
     game = named(name)
     moves = [
         {"id": move.id, "kind": move.kind, "text": move.text, "parts": dict(move.parts)}
         for move in game.definition.moves_for(game.options)
     ]
-    return orjson.dumps({"game": name, "moves": moves, "board": game.definition.drawing()})
-
-
-@cache
-def packed_material(name: str) -> bytes:
-    """Pack what no match of a game changes, once for all."""
-    return gzip.compress(material(name), mtime=0)
+    return Kept({"game": name, "moves": moves, "board": game.definition.drawing()})
 
 
 @router.get("/games/{name}/scenarios", response_model=None, responses=answers(ScenariosShown, 404))
-async def scenarios_of(name: str, language: Language = "en") -> dict[str, Any]:
+async def scenarios_of(request: Request, name: str, language: Language = "en") -> Response:
     """List the playable scenarios of a game."""
-    return {"game": name, "scenarios": [about(each, language) for each in scenarios(named(name).name)]}
+    return all_scenarios(named(name).name, language).answer(request)
+
+
+@cache
+def all_scenarios(name: str, language: LanguageOfRules) -> Kept:
+    """Write the list of a game's scenarios."""
+    return Kept({"game": name, "scenarios": [about(each, language) for each in scenarios(name)]})
 
 
 def about(scenario: Scenario, language: Language) -> dict[str, Any]:
@@ -192,18 +196,18 @@ def scenario_of(name: str, id: str) -> Scenario:
 
 
 @router.get("/games/{name}/scenarios/{id}", response_model=None, responses=answers(ScenarioPlayed, 404))
-async def one_scenario(request: Request, name: str, id: str, language: Language = "en") -> dict[str, Any]:
+async def one_scenario(request: Request, name: str, id: str, language: Language = "en") -> Response:
     """Play a scenario through: the position and what happened, step by step, seen from every seat."""
     found = scenario_of(name, id)
-    shown = await aside(request, lambda: frames(found))
-    return {**about(found, language), "options": dict(found.options), "frames": shown}
+    return await aside(request, lambda: {**about(found, language), "options": found.options, "frames": frames(found)})
 
 
-async def aside(request: Request, work: Callable[[], Any]) -> Any:
-    """Play through a scenario beside the event loop, not too often for anybody."""
+async def aside(request: Request, work: Callable[[], dict[str, Any]]) -> Response:
+    """Play through a scenario beside the event loop, not too often for anybody; answer with what it shows."""
     parts = parts_of(request)
     parts.limits.take(SCENARIOS, client_of(request, parts.settings.proxied))
-    return await parts.hall.beside(work, FEW + 1)
+    shown = await parts.hall.beside(lambda: Kept(work()), FEW + 1)
+    return shown.answer(request)
 
 
 def opening(scenario: Scenario) -> State:
@@ -215,11 +219,10 @@ def opening(scenario: Scenario) -> State:
 @router.post("/games/{name}/scenarios/{id}/try", response_model=None, responses=answers(ScenarioTried, 404, 409))
 async def try_scenario(
     request: Request, name: str, id: str, attempt: TryRequest, language: Language = "en"
-) -> dict[str, Any]:
+) -> Response:
     """Make moves of your own in a scenario, and see what they bring; nothing is stored."""
     found = scenario_of(name, id)
-    tried: dict[str, Any] = await aside(request, lambda: attempted(found, attempt, language))
-    return tried
+    return await aside(request, lambda: attempted(found, attempt, language))
 
 
 def attempted(found: Scenario, attempt: TryRequest, language: Language) -> dict[str, Any]:

@@ -215,6 +215,7 @@ def test_a_poisoned_centurion_may_be_drawn_like_any_other_token() -> None:
     state.play("use the bonus")
     assert "sword 7/0" in state.position()["pompey"]["bag"]
     assert state.position()["pompey"]["seen"] == []
+    assert state == state.game.from_position(state.position()), "nothing is kept of it but that it is in the bag"
     assert "sword 7/0" in state.view(0)["sides"]["pompey"]["unseen"]
 
 

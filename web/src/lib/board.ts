@@ -5,6 +5,7 @@ import type { Component, Snippet } from "svelte";
 import type { Mode } from "../shell/layout";
 
 import type { Lesson } from "./lesson";
+import type { Scenes } from "./moments";
 import type { Moves } from "./moves";
 import type { Rounds } from "./standing";
 import type { LegalMove, Material, SheetLine, Told, View } from "./types";
@@ -26,6 +27,8 @@ export interface GameFamily {
   figures?: () => Promise<{ figures: Record<string, Component<{ material: Material }>> }>;
   /** The first lesson of each game, with words under `lesson` in its texts. */
   lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
+  /** What decides its games, shown as scenes over the board. */
+  scenes?: () => Promise<Scenes>;
   /** The colour that marks its tables in lists, by its name in look.css. */
   colour?: string;
   /** The colour of a seat's own pieces, as a value of CSS; it is always beside a dash, a shape or a word. */

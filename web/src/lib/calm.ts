@@ -32,10 +32,12 @@ let line: Promise<unknown> = Promise.resolve();
 /** Do something when all is calm, after what waits already; the returned function calls it off. */
 export function whenCalm(act: () => unknown): () => void {
   let isWanted = true;
-  line = line.catch(() => {}).then(async () => {
-    await somebody();
-    await idle();
-    if (isWanted) await act();
-  });
+  line = line
+    .catch(() => {})
+    .then(async () => {
+      await somebody();
+      await idle();
+      if (isWanted) await act();
+    });
   return () => (isWanted = false);
 }

@@ -25,25 +25,27 @@ export function snapshot(root: Element): Snapshot {
 /** Let everything fly from where it was to where it is now. Things that are gone are forgotten. */
 export function fly(root: Element, before: Snapshot, time = TIME): void {
   if (wantsStillness()) return;
-  const field = root.querySelector<HTMLElement>(".field");
-  const nearness = field?.offsetWidth ? field.getBoundingClientRect().width / field.offsetWidth : 1;
-  for (const element of root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")) {
+  // All is measured before anything moves: in between, the browser would lay out everything anew.
+  const flights = [...root.querySelectorAll<HTMLElement | SVGElement>("[data-thing]")].flatMap((element) => {
     const was =
       before.get(`thing ${element.getAttribute("data-thing")}`) ??
       before.get(`place ${element.getAttribute("data-from")}`);
-    const now = element.getBoundingClientRect();
-    if (!was || now.width === 0 || now.height === 0) continue;
+    const now = was && element.getBoundingClientRect();
+    if (!was || !now || now.width === 0 || now.height === 0) return [];
     const x = was.left + was.width / 2 - now.left - now.width / 2;
     const y = was.top + was.height / 2 - now.top - now.height / 2;
-    if (Math.abs(x) + Math.abs(y) < 2) continue;
-    // An element's own units, of a drawing or of a board seen from nearer: how many of them a pixel of the screen is.
-    const scale =
-      element instanceof SVGGraphicsElement
-        ? 1 / (element.getScreenCTM()?.a || 1)
-        : 1 / (element.closest(".field") ? nearness : 1);
+    return Math.abs(x) + Math.abs(y) < 2 ? [] : [{ element, x, y, scale: scaleOf(element) }];
+  });
+  for (const { element, x, y, scale } of flights)
     element.animate([{ translate: `${x * scale}px ${y * scale}px` }, { translate: "0 0" }], {
       duration: time,
       easing: "cubic-bezier(.2,.7,.2,1)",
     });
-  }
+}
+
+/** How many of an element's own units, of a drawing or of a board seen from nearer, a pixel of the screen is. */
+function scaleOf(element: HTMLElement | SVGElement): number {
+  if (element instanceof SVGGraphicsElement) return 1 / (element.getScreenCTM()?.a || 1);
+  const field = element.closest<HTMLElement>(".field");
+  return field?.offsetWidth ? field.offsetWidth / field.getBoundingClientRect().width : 1;
 }

@@ -1,6 +1,8 @@
 // One table, live: what the server said last to the seat as which one looks.
 import { ask } from "./api";
 import { type Connection, Link } from "./link";
+import type { Step } from "./moments";
+import { shared } from "./shared";
 import { ServerTime } from "./time";
 import type {
   Clock,
@@ -17,6 +19,9 @@ import type {
 
 /** A seat, or null: a spectator. */
 type Eyes = number | null;
+
+/** The entries that change the position. */
+const CHANGING = new Set<Entry["kind"]>(["start", "move", "undo"]);
 
 /** A command's number that no other tab or reload gives again. */
 function newId(): string {
@@ -39,6 +44,8 @@ export class LiveTable {
   refused = $state.raw<Fault | null>(null);
   /** Commands that were sent and not yet answered. */
   waiting = $state(0);
+  /** Told of every change of the position that came while these eyes looked; null: it changed otherwise, as a whole. */
+  onstep: (step: Step | null) => void = () => {};
 
   #link: Link;
   #time = new ServerTime();
@@ -121,6 +128,7 @@ export class LiveTable {
     this.entries = [];
     this.told = [];
     this.refused = null;
+    this.onstep(null);
   }
 
   #settle(id: string | null | undefined): Eyes | undefined {
@@ -172,6 +180,7 @@ export class LiveTable {
 
   /** Take what everybody may know, and what these eyes may: nothing of what was sent for others. */
   #take(message: TableFrame | EntriesFrame): void {
+    const since = this.version;
     this.version = message.version;
     this.table = message.table ?? this.table;
     this.held = message.held ?? this.held;
@@ -184,7 +193,8 @@ export class LiveTable {
       if (message.type === "table") this.#link.tell({ do: "look", seat: eyes });
       return;
     }
-    this.view = message.views[0] ?? null;
+    const before = this.view;
+    this.view = shared(before, message.views[0] ?? null);
     const begins = message.type === "table" ? message.from === 0 : false;
     if (!begins && !this.#isWhole) return this.#sync();
     const seen = begins ? 0 : (this.entries.at(-1)?.version ?? 0);
@@ -193,6 +203,11 @@ export class LiveTable {
     else if (fresh.length) this.entries = [...this.entries, ...fresh];
     this.#isWhole = true;
     this.#tell(eyes);
+    const changes = fresh.filter((entry) => CHANGING.has(entry.kind));
+    const isPlayed = message.type === "entries" && changes.every((entry) => entry.kind === "move");
+    if (!isPlayed || !before) this.onstep(null);
+    else if (this.view && changes.length)
+      this.onstep({ before, after: this.view, told: changes.flatMap((entry) => entry.events ?? []), since });
   }
 
   /** Tell what happened since these eyes looked last; who looks for the first time is told the last move. */

@@ -4,6 +4,7 @@ import type { Component } from "svelte";
 import { material } from "./api";
 import type { BoardProps, GameFamily } from "./board";
 import { gameNamed } from "./games.svelte";
+import type { Scenes } from "./moments";
 import { Moves } from "./moves";
 import type { Rounds } from "./standing";
 import type { Material } from "./types";
@@ -18,6 +19,8 @@ export interface Room {
   moves: Moves;
   sayings: Sayings;
   reason: (code: string) => string;
+  /** How its moments are shown: loaded after all that is needed to play. */
+  scenes: { now?: Scenes };
   /** Where a match has several rounds: how it stands between them. */
   rounds: Rounds | null;
 }
@@ -47,6 +50,11 @@ async function load(name: string): Promise<Room> {
     brings.rounds?.(),
     learnWords(family),
   ]);
+  const scenes: Room["scenes"] = {};
+  brings.scenes?.().then(
+    (found) => (scenes.now = found),
+    () => {}, // a table without scenes is still to be played at
+  );
   const rounds = brought?.rounds ?? null;
-  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, rounds };
+  return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, rounds, scenes };
 }

@@ -3,12 +3,18 @@ import type { Level } from "./types";
 
 export type Theme = "auto" | "light" | "dark";
 
+/** How quick scenes are. */
+export const PACES = [0.5, 1, 2, 0] as const;
+export type Pace = (typeof PACES)[number];
+
 interface Settings {
   name: string;
   theme: Theme;
   muted: boolean;
   /** How loud sounds are, from 0 to 1. */
   volume: number;
+  /** How many times as quick as usual scenes are; 0: there are none. */
+  pace: Pace;
   /** Ask before a move that cannot simply be taken back. */
   confirm: boolean;
   /** The computer that one plays against with one click. */
@@ -22,6 +28,7 @@ const DEFAULTS: Settings = {
   theme: "auto",
   muted: false,
   volume: 0.35,
+  pace: 1,
   confirm: true,
   opponent: "miles",
   lessons: [],

@@ -39,15 +39,25 @@ async function load(language: Language, part: string): Promise<void> {
   const file = files[fileOf(language, part)];
   if (!file) throw new Error(`no texts of ${part} in ${language}`);
   spoken.set(`${language} ${part}`, (await file()).default);
+  found.clear();
 }
+
+/** What was looked up before: a board says a hundred things for every move. */
+const found = new Map<string, string | undefined>();
 
 /** Find a text in the language that is spoken: `key` is "home.choose", or "family:home.choose" in another part. */
 function find(key: string): string | undefined {
+  const id = `${now.language} ${key}`;
+  if (!found.has(id)) found.set(id, lookUp(key));
+  return found.get(id);
+}
+
+function lookUp(key: string): string | undefined {
   const colon = key.indexOf(":");
   const part = colon < 0 ? "page" : key.slice(0, colon);
-  let found: string | Texts | undefined = spoken.get(`${now.language} ${part}`);
-  for (const name of key.slice(colon + 1).split(".")) found = typeof found === "object" ? found[name] : undefined;
-  return typeof found === "string" ? found : undefined;
+  let text: string | Texts | undefined = spoken.get(`${now.language} ${part}`);
+  for (const name of key.slice(colon + 1).split(".")) text = typeof text === "object" ? text[name] : undefined;
+  return typeof text === "string" ? text : undefined;
 }
 
 /** The parts of the words that are in use; they are loaded again when the language changes. */
@@ -77,11 +87,22 @@ export function language(): Language {
   return now.language;
 }
 
+/** How a language counts and writes shares; costly to make, and made once. */
+const rules = new Map<Language, { plural: Intl.PluralRules; share: Intl.NumberFormat }>();
+function rulesOf(language: Language): { plural: Intl.PluralRules; share: Intl.NumberFormat } {
+  let made = rules.get(language);
+  if (!made) {
+    made = { plural: new Intl.PluralRules(language), share: new Intl.NumberFormat(language, { style: "percent" }) };
+    rules.set(language, made);
+  }
+  return made;
+}
+
 /** Say something: `t("home.choose")`, `t("any:moves")`, `t("table.cards", { count: 3 })`. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
   void now.loaded;
   const { count } = values;
-  const form = typeof count === "number" ? `${key}_${new Intl.PluralRules(now.language).select(count)}` : key;
+  const form = typeof count === "number" ? `${key}_${rulesOf(now.language).plural.select(count)}` : key;
   const text = find(form) ?? find(key);
   if (text === undefined) {
     console.error(`no text for ${key} in ${now.language}`);
@@ -95,7 +116,7 @@ export function t(key: string, values: Record<string, unknown> = {}): string {
 
 /** A share of one as a percentage, written as the language writes it: "25%", in Czech with a hard space. */
 export function percent(share: number): string {
-  return new Intl.NumberFormat(now.language, { style: "percent" }).format(share);
+  return rulesOf(now.language).share.format(share);
 }
 
 export function has(key: string): boolean {

@@ -6,6 +6,7 @@ import { addressOf, gradedOf, stopsOf } from "../lib/review";
 import { roomOf, type Room } from "../lib/room";
 import type { Fault, FilmShown, Frame, MoveForeseen, MoveJudged, TableMessage, Told } from "../lib/types";
 import { t } from "../lib/words.svelte";
+import { Moments, playbill } from "./moments.svelte";
 
 /** Looking as a spectator. */
 export const NOBODY = -1;
@@ -24,6 +25,14 @@ export class Reviewing {
   isPlaying = $state(false);
   fault = $state.raw<Fault | null>(null);
   readonly analysis = new Analysis();
+  /** Who goes on turn by turn sees the match as it was seen at the table. */
+  readonly moments = new Moments(
+    playbill(
+      () => this.room,
+      () => this.near,
+      () => this.seats,
+    ),
+  );
   /** On a phone: whether the analysis and the log are pulled up, over the board. */
   readonly sheet = $state({ isPulled: false });
 
@@ -36,6 +45,7 @@ export class Reviewing {
   readonly turns = $derived(Math.max(0, this.stops.length - 1));
   readonly frame = $derived(this.frames[this.at]);
   readonly seats = $derived(this.now?.table.seats.map((each) => each.seat) ?? []);
+  readonly near = $derived(this.frame?.view.seat ?? this.seats[0] ?? "");
   readonly graded = $derived(gradedOf(this.analysis.review));
   /** The mistake that is made next in the position that is shown. */
   readonly judged = $derived(this.graded.find((move) => move.number === this.at + 1) ?? null);
@@ -74,6 +84,7 @@ export class Reviewing {
 
   close(): void {
     this.isPlaying = false;
+    this.moments.clear();
     for (const leave of this.#leave.splice(0)) leave();
   }
 
@@ -89,6 +100,7 @@ export class Reviewing {
 
   /** Look from another seat; the position stays. */
   async lookAs(seat: number): Promise<void> {
+    this.moments.clear();
     this.seat = seat;
     try {
       const film = await this.#fetched(seat);
@@ -110,6 +122,7 @@ export class Reviewing {
 
   goTo(at: number): boolean {
     if (at < 0 || at > this.last || at === this.at) return false;
+    this.moments.clear();
     this.at = at;
     return true;
   }
@@ -117,7 +130,11 @@ export class Reviewing {
   /** Go on or back to where a turn ends. */
   step(by: 1 | -1): boolean {
     const to = by > 0 ? this.stops.find((stop) => stop > this.at) : this.stops.findLast((stop) => stop < this.at);
-    return to !== undefined && this.goTo(to);
+    const before = this.frame?.view;
+    if (to === undefined || !this.goTo(to)) return false;
+    const after = this.frame?.view;
+    if (by > 0 && before && after) this.moments.push({ before, after, told: this.told });
+    return true;
   }
 
   toTurn(turn: number): void {
@@ -134,7 +151,7 @@ export class Reviewing {
   pace(): (() => void) | undefined {
     if (!this.isPlaying) return undefined;
     const clock = setInterval(() => {
-      if (!this.step(1)) this.isPlaying = false;
+      if (!this.moments.playing && !this.step(1)) this.isPlaying = false;
     }, PACE);
     return () => clearInterval(clock);
   }
@@ -151,6 +168,7 @@ export class Reviewing {
   show(move: MoveJudged | undefined): boolean {
     if (!move) return false;
     this.isPlaying = false;
+    this.moments.clear();
     this.at = move.number - 1;
     const seat = this.seats.indexOf(move.seat);
     if (seat >= 0 && seat !== this.seat) void this.lookAs(seat);

@@ -1,9 +1,12 @@
 // One visit to a table: what is shown of it to whom, and what one can do there. The markup is in views/Table.svelte.
-import { faultOf, hintFor, linkFor, version as versionOf } from "../lib/api";
+import { untrack } from "svelte";
+
+import { faultOf, film, hintFor, linkFor, version as versionOf } from "../lib/api";
 import { ended } from "../lib/board";
 import { remember } from "../lib/fairness";
 import { allGames } from "../lib/games.svelte";
 import { LiveTable } from "../lib/live.svelte";
+import { stepsSince } from "../lib/moments";
 import { namesOf } from "../lib/people";
 import { roomOf, type Room } from "../lib/room";
 import { go } from "../lib/router.svelte";
@@ -13,11 +16,9 @@ import type { Command, Entry, Fault, Thought, Told, View } from "../lib/types";
 import { Unread } from "../lib/unread.svelte";
 import { t } from "../lib/words.svelte";
 import { announce, announceChat } from "./announce.svelte";
+import { Moments, playbill } from "./moments.svelte";
 import { reasons } from "./reasons.svelte";
 import { sure } from "./sure.svelte";
-
-/** How long each of the others' moves is shown when they are shown again, in milliseconds. */
-const REPLAY = 900;
 
 export type Tab = "log" | "moves" | "chat" | "rules" | "more";
 
@@ -31,7 +32,8 @@ export class Sitting {
   isThinking = $state(false);
   /** The earlier moment that is shown instead of the present one. */
   past = $state.raw<{ version: number; view: View; told: Told[] } | null>(null);
-  isReplaying = $state(false);
+  /** What decides the match, as scenes. */
+  readonly moments: Moments;
   /** At a shared screen: the seat whose owner has opened the curtain. */
   opened = $state<number | null>(null);
   tab = $state<Tab>("log");
@@ -46,6 +48,17 @@ export class Sitting {
 
   constructor(readonly id: string) {
     this.live = new LiveTable(id);
+    this.moments = new Moments(
+      playbill(
+        () => this.room,
+        () => this.near,
+        () => Object.keys(this.names),
+      ),
+    );
+    this.live.onstep = (step) => {
+      if (step && this.isSeen) this.moments.push(step);
+      else this.moments.clear();
+    };
   }
 
   readonly table = $derived.by(() => this.live.table);
@@ -72,13 +85,22 @@ export class Sitting {
   });
   readonly entries = $derived.by(() => (this.isSeen ? this.live.entries : []));
   readonly news = $derived.by(() => (this.isSeen ? this.live.told : []));
-  readonly legal = $derived.by(() => {
-    if (this.past || !this.view || this.table?.status !== "live" || this.isBehindCurtain) return [];
-    return this.view.legal;
+  /** What is on the board: the present, what a scene begins with, or an earlier moment. */
+  readonly shown = $derived.by(() => this.past ?? (this.isSeen ? this.moments.shown : null));
+  /** The log as far as the board shows it. */
+  readonly logged = $derived.by(() => {
+    const until = this.moments.shown?.until;
+    if (until === undefined) return this.entries;
+    return this.entries.filter((entry) => entry.version <= until || entry.kind === "say");
   });
+  readonly #allowed = $derived.by(() =>
+    !this.view || this.table?.status !== "live" || this.isBehindCurtain ? [] : this.view.legal,
+  );
+  /** What may be chosen: nothing while the board shows what is past. */
+  readonly legal = $derived.by(() => (this.shown ? [] : this.#allowed));
   readonly near = $derived.by(() => this.view?.seat ?? this.table?.seats[0]?.seat ?? "");
   readonly isMine = $derived.by(
-    () => this.seat !== undefined && this.live.awaited.includes(this.seat) && this.legal.length > 0,
+    () => this.seat !== undefined && this.live.awaited.includes(this.seat) && this.#allowed.length > 0,
   );
   readonly isAlone = $derived.by(
     () =>
@@ -111,7 +133,7 @@ export class Sitting {
   readonly standing = $derived.by(() => this.room?.rounds?.standingOf(this.entries, this.names) ?? null);
   readonly #said = $derived.by(() =>
     this.room
-      ? this.news
+      ? (this.moments.isReplaying ? (this.moments.shown?.told ?? []) : this.news)
           .map((told) => this.room?.sayings.told(told) ?? "")
           .filter(Boolean)
           .join(". ")
@@ -127,6 +149,7 @@ export class Sitting {
       this.live.open().catch((error: unknown) => (this.fault = faultOf(error)));
       return () => {
         this.live.close();
+        this.moments.clear();
         announce("");
         reasons.close();
       };
@@ -141,7 +164,7 @@ export class Sitting {
       void this.live.version;
       this.asked = null;
       this.thoughts = [];
-      if (!this.isReplaying) this.past = null;
+      this.past = null;
       reasons.close();
     });
     // Whatever was looked at was for other eyes.
@@ -151,7 +174,7 @@ export class Sitting {
       this.thoughts = [];
       this.past = null;
       this.fault = null;
-      this.isReplaying = false;
+      untrack(() => this.moments.clear());
       reasons.close();
     });
     $effect.pre(() => announce(this.#said));
@@ -166,10 +189,18 @@ export class Sitting {
       if (this.room?.rounds?.endsRound(this.news)) this.hasRoundEnded = true;
     });
     let heard = 0;
+    let isScene = false;
     $effect(() => {
       const version = this.live.version;
-      if (heard && version > heard) void sound(this.#soundNow());
+      // A scene sounds by itself; what comes of it is heard when it is over.
+      if (this.moments.playing) {
+        isScene = true;
+        return;
+      }
+      const now = this.#soundNow();
+      if (heard && version > heard && !(isScene && now === "token")) void sound(now);
       heard = version;
+      isScene = false;
     });
     let isNew = false;
     let said: Entry | undefined;
@@ -306,23 +337,20 @@ export class Sitting {
   }
 
   toPresent(): void {
-    this.isReplaying = false;
+    this.moments.clear();
     this.past = null;
   }
 
-  /** Show the others' last moves again, one after the other. */
-  async replay(moves: Entry[] = this.othersMoves): Promise<void> {
-    const first = moves[0];
-    if (!first) return;
-    this.isReplaying = true;
-    await this.look(first.version - 1);
-    for (const entry of moves) {
-      await new Promise((done) => setTimeout(done, REPLAY));
-      if (!this.isReplaying) return;
-      await this.look(entry.version);
+  /** Show again what happened since one moved oneself, on the board as it stood. */
+  async replay(): Promise<void> {
+    this.past = null;
+    try {
+      const looking = this.eyes;
+      const { frames } = await film(this.id, looking ?? undefined);
+      if (looking === this.eyes) this.moments.replay(stepsSince(frames, looking));
+    } catch (error) {
+      this.fault = faultOf(error);
     }
-    await new Promise((done) => setTimeout(done, REPLAY));
-    this.toPresent();
   }
 
   /** Open a tab, on a phone with the sheet that it is in. */

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { mount, unmount } from "svelte";
+import { mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { gradedOf, stopsOf, swingsOf } from "../../src/lib/review";
@@ -177,6 +177,26 @@ afterEach(async () => {
   if (shown) await unmount(shown);
   document.body.replaceChildren();
   vi.unstubAllGlobals();
+});
+
+it("lists the turns; a click goes there, and on a phone lets the board be seen", async () => {
+  [innerWidth, innerHeight] = [390, 844];
+  await open("");
+  const handle = document.querySelector<HTMLElement>(".handle");
+  handle?.click();
+  await tick();
+  expect(handle?.getAttribute("aria-expanded")).toBe("true");
+  document.getElementById("tab-log")?.click();
+  await tick();
+  const turns = [...document.querySelectorAll<HTMLElement>("[data-turn]")];
+  expect(turns.map((turn) => turn.dataset["turn"])).toEqual(["0", "1", "2", "3", "4"]);
+  expect(document.querySelector<HTMLElement>("[data-turns] [aria-current]")?.dataset["turn"]).toBe("4");
+  expect(turns[1]?.querySelector(".mistake, .blunder, .inaccuracy"), "mistakes are marked").not.toBeNull();
+  turns[2]?.click();
+  await tick();
+  expect(where()).toBe("turn 2 of 4");
+  expect(handle?.getAttribute("aria-expanded")).toBe("false");
+  [innerWidth, innerHeight] = [1024, 768];
 });
 
 it("steps from turn to turn, and with shift from move to move, without a request", async () => {

@@ -7,4 +7,5 @@ export default {
   Board: () => import("./Board.svelte"),
   Sheet: () => import("./Sheet.svelte"),
   say: () => import("./say"),
+  scenes: () => import("./scenes"),
 } satisfies GameFamily;

@@ -7,6 +7,7 @@ export default {
   Board: () => import("./Board.svelte"),
   Sheet: () => import("./Sheet.svelte"),
   say: () => import("./say"),
+  scenes: () => import("./scenes"),
   seatColour: (seat: string) => `var(--chariot-${seat})`,
   lesson: () => import("./lesson"),
   rounds: () => import("./rounds"),

@@ -161,6 +161,18 @@ export function shapesOf(track: TrackDrawn): Shape[] {
   });
 }
 
+const laid = new WeakMap<TrackDrawn, Map<string, Arena>>();
+
+/** The arena of a track; each is reckoned once. */
+export function arenaOf(track: TrackDrawn, upright: boolean, reverse: boolean): Arena {
+  const arenas = laid.get(track) ?? new Map<string, Arena>();
+  laid.set(track, arenas);
+  const key = `${upright} ${reverse}`;
+  const found = arenas.get(key) ?? layOut(track, upright, reverse);
+  arenas.set(key, found);
+  return found;
+}
+
 /** Lay a track on the paper; `upright` turns it a quarter for narrow screens, `reverse` is counter-clockwise driving. */
 export function layOut(track: TrackDrawn, upright: boolean, reverse: boolean): Arena {
   const put = (point: Point): Point => putDown(point, upright);

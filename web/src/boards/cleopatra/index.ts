@@ -7,6 +7,7 @@ export default {
   Board: () => import("./Board.svelte"),
   Sheet: () => import("./Sheet.svelte"),
   say: () => import("./say"),
+  scenes: () => import("./scenes"),
   seatColour: (seat: string) => `var(--${seat})`,
   lesson: () => import("./lesson"),
   figures: () => import("./figures"),

@@ -1,0 +1,155 @@
+// Scenes in a real browser: they begin and end, a click ends one, none is there for who wants stillness, who listens is told the
+// same, and what happened unseen is shown again.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+
+import { errors, launch, visit } from "./browser.ts";
+import { listen } from "./ear.ts";
+import { inspect } from "./inspect.ts";
+import { canMove, dice, isOver, moveByClick } from "./playing.ts";
+import { laid } from "./weight.ts";
+
+const url = inject("url");
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser.close());
+
+/** So slow that a scene can be looked at. */
+const SLOW = 0.02;
+
+/** A seat at a table, with scenes at some speed. */
+async function seated(game: string, seats: string[], options: Record<string, string>, pace: number, still = false) {
+  const page = await visit(browser, url, {
+    reducedMotion: still ? "reduce" : "no-preference",
+    viewport: { width: 1440, height: 780 },
+  });
+  await page.evaluate(
+    (settings) => localStorage.setItem("settings", settings),
+    JSON.stringify({ pace, confirm: false }),
+  );
+  listen(page);
+  await page.goto(`${url}/table/${await laid(page.context(), url, game, seats, options)}`);
+  await page.waitForSelector(".stage");
+  // Every scene that ever begins, also one that is gone before anybody looks.
+  await page.evaluate(`
+    globalThis.begun = []; globalThis.styles = new Set();
+    new MutationObserver(() => {
+      const scene = document.querySelector(".moment");
+      if (!scene || scene === globalThis.last) return;
+      globalThis.last = scene;
+      globalThis.begun.push(scene.dataset.scene);
+      requestAnimationFrame(() => {
+        for (const each of scene.getAnimations({ subtree: true }))
+          for (const frame of each.effect.getKeyframes()) for (const name in frame) globalThis.styles.add(name);
+      });
+    }).observe(document.querySelector(".stage"), { childList: true });
+  `);
+  return page;
+}
+const begun = (page: Page) => page.evaluate("globalThis.begun") as Promise<string[]>;
+const KEYFRAME = new Set(["offset", "easing", "composite", "computedOffset", "transform", "opacity"]);
+
+/** Play on, by clicks and by skipping scenes, until something is seen. */
+async function until(page: Page, roll: (count: number) => number, isSeen: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  while (!(await isSeen())) {
+    if (Date.now() > deadline) throw new Error(`it never happened; begun: ${(await begun(page)).join()}`);
+    if (await isOver(page)) throw new Error("the match is over before it happened");
+    if (await page.locator("[data-scene]").count()) await page.keyboard.press("x");
+    else if (await canMove(page)) await moveByClick(page, roll);
+    else await page.waitForTimeout(20);
+  }
+}
+
+describe.each([
+  ["caesar-cleopatra-2024", ["me", "tiro"], {}, ["vote"]],
+  ["ave-caesar", ["me", "tiro", "tiro"], { players: "3" }, ["drive"]],
+  ["caesar", ["me"], { solo: "high" }, ["crassus", "closing"]],
+] as const)("%s", (game, seats, options, wanted) => {
+  it(`shows ${wanted.join(" and ")}; only what the compositor moves moves; a skip ends it, and play goes on`, async () => {
+    const page = await seated(game, [...seats], options, SLOW);
+    await until(page, dice(4), async () => {
+      const seen = await begun(page);
+      return wanted.every((each) => seen.includes(each));
+    });
+    const scene = page.locator("[data-scene]");
+    expect(await scene.getAttribute("aria-hidden"), "a picture: words tell it").toBe("true");
+    const styles = (await page.evaluate("[...globalThis.styles]")) as string[];
+    expect(styles.filter((each) => !KEYFRAME.has(each))).toEqual([]);
+    expect(styles).toContain("transform");
+    await inspect(page, `a scene of ${game}`);
+    // Its words are in the announcer already.
+    const said = (await page.locator("[data-announcer] p").first().textContent()) ?? "";
+    expect(said.length).toBeGreaterThan(5);
+    while (await scene.count()) await page.keyboard.press("x");
+    await page.waitForSelector("#result, .stage [data-move], .stage [data-pick]", { state: "attached" });
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+});
+
+it("a click on the board ends a scene and chooses nothing; at the usual speed it ends by itself", async () => {
+  const page = await seated("ave-caesar", ["me", "tiro", "tiro"], { players: "3" }, SLOW);
+  const ear = listen(page);
+  const scene = page.locator("[data-scene]");
+  const roll = dice(2);
+  if (!(await scene.count())) await moveByClick(page, roll);
+  await scene.first().waitFor({ state: "attached" });
+  const sent = ear.sent.filter((each) => each.do === "move").length;
+  const first = await scene.elementHandle();
+  await page.locator(".room").click();
+  await expect.poll(async () => first?.evaluate((node) => node.isConnected)).toBe(false);
+  expect(ear.sent.filter((each) => each.do === "move").length, "the click chose nothing").toBe(sent);
+  while (await scene.count()) await page.locator(".room").click();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Moments").selectOption("1");
+  await page.keyboard.press("Escape");
+  const before = (await begun(page)).length;
+  await moveByClick(page, roll);
+  await expect.poll(async () => (await begun(page)).length).toBeGreaterThan(before);
+  await page.waitForSelector(".stage [data-move]", { state: "attached" });
+  await expect.poll(() => scene.count()).toBe(0);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it.each([
+  ["who wants stillness", 1, true],
+  ["who has switched them off", 0, false],
+] as const)("%s sees none, and is told the same", async (_, pace, still) => {
+  const page = await seated("ave-caesar", ["me", "tiro", "tiro"], { players: "3" }, pace, still);
+  const roll = dice(2);
+  for (let moves = 0; moves < 3; moves += 1) await moveByClick(page, roll);
+  await page.waitForSelector(".stage [data-move]", { state: "attached" });
+  expect(await begun(page)).toEqual([]);
+  expect(await page.locator("[data-announcer] p").first().textContent()).toMatch(/plays a \d and drives/);
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+it("what happened since one's last move is shown again on demand, on the board as it stood", async () => {
+  const page = await seated("ave-caesar", ["me", "tiro", "tiro"], { players: "3" }, 0);
+  const roll = dice(2);
+  await moveByClick(page, roll);
+  await moveByClick(page, roll);
+  await page.waitForSelector(".stage [data-move]", { state: "attached" });
+  const chariots = () =>
+    page.locator(".arena [data-chariot]").evaluateAll((all) => all.map((each) => each.getAttribute("style")).join());
+  const present = await chariots();
+  await page.getByRole("button", { name: "Settings" }).click();
+  await page.getByLabel("Moments").selectOption("2");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Replay the last turn" }).click();
+  await page.getByText("What happened since your last turn").waitFor();
+  expect(await chariots(), "the others stand where they stood").not.toBe(present);
+  expect(await page.locator(".stage [data-move]").count(), "nothing can be chosen in the past").toBe(0);
+  await page.getByText("What happened since your last turn").waitFor({ state: "detached" });
+  expect(await begun(page)).toContain("drive");
+  await expect.poll(chariots).toBe(present);
+  await page.waitForSelector(".stage [data-move]", { state: "attached" });
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
