@@ -25,8 +25,9 @@ A_DAY = (1980, 1, 1, 0, 0, 0)
 def whole(weights: Any, unit: int, kind: type = np.int16) -> npt.NDArray[Any]:
     """Round weights to whole numbers of `1 / unit`."""
     limits = np.iinfo(kind)
-    found: npt.NDArray[Any] = np.rint(weights.detach().double().cpu().numpy() * unit)
-    return np.clip(found, limits.min, limits.max).astype(kind)
+    rounded = np.rint(weights.detach().double().cpu().numpy() * unit)
+    found: npt.NDArray[Any] = np.clip(rounded, limits.min, limits.max).astype(kind)
+    return found
 
 
 def weights(model: Model, encoding: Encoding) -> dict[str, npt.NDArray[Any]]:
