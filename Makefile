@@ -102,8 +102,9 @@ lighthouse: $(VENV)/.ready page
 docs: $(VENV)/.tools
 	$(BIN)/mkdocs serve
 
+# `make screenshots ONLY="caesar-middle 390x844 night"`: the pictures that have all of these words in their names.
 screenshots: page
-	$(IN_WEB) screenshots
+	$(IN_WEB) screenshots -- "$(ONLY)"
 
 # Breaks the rules one small change at a time: hours on two cores; what was found is kept in .mutants and not tried again.
 mutants: $(VENV)/.tools

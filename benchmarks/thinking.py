@@ -3,8 +3,8 @@
 Somebody plays Caesar! against a bot over a WebSocket on 127.0.0.1. An answer is timed from sending a move to the
 message with the bot's move. In every round a fresh server, with the settings that it has by itself, is measured first
 alone and then beside five reviews of long matches and twenty tables of Ave Caesar at each of which six bots of the
-strongest level sit. Both are measured within minutes on the same machine, so a busy machine is busy for both: read the
-ratio.
+strongest level sit and somebody looks on. Both are measured within minutes on the same machine, so a busy machine is
+busy for both: read the ratio.
 """
 
 from __future__ import annotations
@@ -77,6 +77,7 @@ class Visitor:
         self.http = httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=120)
         self.socket = f"ws://{HOST}:{port}"
         self.chooser = random.Random(seed)
+        self.watching: list[asyncio.Task[None]] = []
 
     async def arrive(self) -> None:
         """Ask for a key."""
@@ -148,11 +149,18 @@ class Visitor:
             await socket.recv()
         return table
 
+    async def watch(self, table: str) -> None:
+        """Look on: a table of bots rests while nobody does."""
+        async with self.open(table) as socket:
+            async for _ in socket:
+                pass
+
     async def load(self) -> list[str]:
         """Ask for the reviews and lay out the tables of bots; return the reviewed tables."""
         matches = [await self.finished() for _ in range(REVIEWS)]
         for _ in range(TABLES):
-            await self.create("ave-caesar", *["consul"] * 6)
+            table = await self.create("ave-caesar", *["consul"] * 6)
+            self.watching.append(asyncio.create_task(self.watch(table)))
         for table in matches:
             (await self.http.get(f"/api/tables/{table}/analysis")).raise_for_status()
         return matches
@@ -174,6 +182,9 @@ async def measure(port: int, seed: int, counts: dict[str, int], found: dict[str,
     if any(each["status"] != "running" for each in progress):
         raise RuntimeError("a review was done before the measurement: the load was too small")
     say(f"    moves reviewed meanwhile: {', '.join(str(each['done']) for each in progress)}")
+    for task in visitor.watching:
+        task.cancel()
+    await asyncio.gather(*visitor.watching, return_exceptions=True)
     await visitor.http.aclose()
 
 

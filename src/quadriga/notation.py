@@ -13,8 +13,9 @@
 
 `Moves` and `Check`, a checksum of moves and last position, tell a truncated or edited record. A match that did not
 start at the beginning of a game has a tag `Position` with the JSON of where it did. A match from a table also has
-`Commitment`, the hash of its seed that was published before the first move, `From`, the table and the version whose
-position it took over, and `Ended` if it did not end by the rules.
+`Commitment`, the hash of its secret that was published before the first move, `Secret` and `Shares`, of which its seed
+was made if the players had a share in it, `From`, the table and the version whose position it took over, and `Ended` if
+it did not end by the rules.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 TAG = re.compile(r'\[(\w+) "(.*)"\]')
 MOVE = re.compile(r"(\d{1,9})\. +(\S.*)")
 MUST = ("Game", "Version", "Options", "Seed", "Moves", "Result", "Check")
-MAY = ("Position", "Commitment", "From", "Ended")
+MAY = ("Position", "Commitment", "Secret", "Shares", "From", "Ended")
 
 
 def normal(text: str) -> str:

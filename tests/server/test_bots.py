@@ -8,6 +8,7 @@ import re
 import signal
 import time
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -295,13 +296,14 @@ def test_a_server_that_is_stopped_with_much_to_think_about_says_nothing_of_it(tm
         async def story() -> None:
             person = await Person.arrive(server.url)
             tables = [await person.create("ave-caesar", *["consul"] * 6) for _ in range(12)]
-            async with person.live(tables[0], 0) as live:
-                await live.read()
-                await read_until(live, has("move"))
+            async with AsyncExitStack() as stack:
+                lives = [await stack.enter_async_context(person.live(table, 0)) for table in tables]
+                await lives[0].read()
+                await read_until(lives[0], has("move"))
+                assert await asyncio.to_thread(server.stop) == 0
             await person.leave()
 
         bounded(story)
-        assert server.stop() == 0
     assert "Traceback" not in server.log.read_text() and "Error" not in server.log.read_text()
     none_is_left(str(tmp_path))
 

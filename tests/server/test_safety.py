@@ -577,10 +577,10 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
     async def story(server: Server) -> None:
         assert server.process is not None
         async with people(server.url, 2) as (livia, marcus), guest(server.url) as nobody:
-            await livia.create("caesar", "consul", "consul")
+            robots = await livia.create("caesar", "consul", "consul")
             id = await pair(livia, marcus)
             version = await step(await whose_turn(id, livia, marcus), id)
-            async with livia.live(id) as one, marcus.live(id) as two, nobody.live(id) as three:
+            async with livia.live(id) as one, marcus.live(id) as two, nobody.live(id) as three, nobody.live(robots):
                 for live in (one, two, three):
                     await live.read()
                 workers = await in_the_end(lambda: asyncio.to_thread(children, server.process.pid), bool)  # type: ignore[union-attr]

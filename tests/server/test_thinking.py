@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -21,7 +21,7 @@ from quadriga.players.review import review
 from quadriga.players.survey import Found, Survey
 from quadriga.players.survey import Task as PartOfReview
 from quadriga.server import attendant
-from quadriga.server.attendant import Attendant, importance_of
+from quadriga.server.attendant import Attendant, importance_of, rests
 from quadriga.server.bots import Thought, position_of, review_part
 from quadriga.server.bus import LocalBus
 from quadriga.server.desk import Desk
@@ -30,71 +30,39 @@ from quadriga.server.live import LiveTable
 from quadriga.server.messages.requests import PlainCommand, TableRequest
 from quadriga.server.metrics import Metrics
 from quadriga.server.presence import Presence
-from quadriga.server.reviews import MOST, Reviews
+from quadriga.server.reviews import MOST, QUOTA, Reviews
 from quadriga.server.storage import ReviewRow, Storage
 from quadriga.server.storage.rows import review_of, values_of_review
-from quadriga.server.thinking import ATTEMPTS, Importance, Thinking
+from quadriga.server.thinking import Importance, Service, Thinking
+from quadriga.server.thinking.workers import ATTEMPTS
 from quadriga.table.errors import TableError
+from quadriga.table.table import Table
 
+from .gate import Gate, bounded, one_thread
 from .steadfast import PATIENCE, until
 
-BOT, HINT, REVIEW, WATCHED, ALONE, AHEAD = Importance
+BOT, HINT, REVIEW, WATCHED, AHEAD = Importance
 
 
-def bounded(story: Any) -> None:
-    async def within() -> None:
-        async with asyncio.timeout(PATIENCE):
-            await story()
-
-    asyncio.run(within())
-
-
-def one_thread() -> Executor:
-    """A worker that is a thread of the test."""
-    return ThreadPoolExecutor(1)
-
-
-class Gate:
-    """Keep workers from going on until they are told to, and note what they began, in order."""
-
-    def __init__(self) -> None:
-        self.begun: list[str] = []
-        self.may_pass = threading.Semaphore(0)
-
-    def think(self, name: str) -> str:
-        """Be a thought that ends when it is let through."""
-        self.begun.append(name)
-        assert self.may_pass.acquire(timeout=PATIENCE)
-        return name
-
-    async def has_begun(self, count: int) -> None:
-        """Wait until this many thoughts were begun."""
-        await until(lambda: len(self.begun) >= count)
-
-    def open(self) -> None:
-        """Let everything through."""
-        self.may_pass.release(10_000)
-
-
-@contextmanager
-def workers(count: int, start: Callable[[], Executor] = one_thread) -> Iterator[tuple[Thinking, Gate]]:
+@asynccontextmanager
+async def workers(count: int, start: Callable[[], Executor] = one_thread) -> AsyncIterator[tuple[Thinking, Gate]]:
     """Have workers, each of which is held up in its thought by a gate."""
     thinking, gate = Thinking(count, start), Gate()
     try:
         yield thinking, gate
     finally:
         gate.open()
-        thinking.close()
+        await thinking.close()
 
 
 def test_the_most_important_is_begun_first() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
-            running = [asyncio.create_task(thinking.do(ALONE, gate.think, "first"))]
+        async with workers(1) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(AHEAD, gate.think, "first"))]
             await gate.has_begun(1)
-            for importance in (AHEAD, ALONE, WATCHED, REVIEW, HINT, BOT, ALONE, REVIEW, BOT):
+            for importance in (AHEAD, WATCHED, REVIEW, HINT, BOT, WATCHED, REVIEW, BOT):
                 running.append(asyncio.create_task(thinking.do(importance, gate.think, importance.name)))
-            await until(lambda: len(thinking.waiting) == 9)
+            await until(lambda: len(thinking.queue.waiting) == 8)
             gate.open()
             await asyncio.gather(*running)
             assert gate.begun == [
@@ -105,8 +73,7 @@ def test_the_most_important_is_begun_first() -> None:
                 "REVIEW",
                 "REVIEW",
                 "WATCHED",
-                "ALONE",
-                "ALONE",
+                "WATCHED",
                 "AHEAD",
             ]
 
@@ -115,7 +82,7 @@ def test_the_most_important_is_begun_first() -> None:
 
 def test_what_is_equally_important_is_begun_in_the_order_in_which_it_came() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
             running = [asyncio.create_task(thinking.do(BOT, gate.think, str(number))) for number in range(20)]
             gate.open()
             assert await asyncio.gather(*running) == list(map(str, range(20)))
@@ -126,24 +93,24 @@ def test_what_is_equally_important_is_begun_in_the_order_in_which_it_came() -> N
 
 def test_the_first_of_several_workers_is_kept_for_the_bots_that_people_play_against() -> None:
     async def story() -> None:
-        with workers(2) as (thinking, gate):
+        async with workers(2) as (thinking, gate):
             running = [
                 asyncio.create_task(thinking.do(importance, gate.think, importance.name))
-                for importance in (ALONE, WATCHED, REVIEW, HINT) * 5
+                for importance in (AHEAD, WATCHED, REVIEW, HINT) * 5
             ]
             await gate.has_begun(1)
-            assert gate.begun == ["ALONE"] and len(thinking.waiting) == 19
+            assert gate.begun == ["AHEAD"] and len(thinking.queue.waiting) == 19
             running.append(asyncio.create_task(thinking.do(BOT, gate.think, "BOT")))
             await gate.has_begun(2)
-            assert gate.begun == ["ALONE", "BOT"], "it had to wait for nobody"
+            assert gate.begun == ["AHEAD", "BOT"], "it had to wait for nobody"
             running.append(asyncio.create_task(thinking.do(BOT, gate.think, "another BOT")))
-            await until(lambda: len(thinking.waiting) == 20)
+            await until(lambda: len(thinking.queue.waiting) == 20)
             gate.may_pass.release()
             await gate.has_begun(3)
             assert gate.begun[2] == "another BOT"
             gate.open()
             await asyncio.gather(*running)
-            rest = [importance.name for importance in (HINT, REVIEW, WATCHED, ALONE) for _ in range(5)]
+            rest = [importance.name for importance in (HINT, REVIEW, WATCHED, AHEAD) for _ in range(5)]
             assert gate.begun[3:] == rest[:-1], "the other worker does all of it, in order"
 
     bounded(story)
@@ -151,10 +118,10 @@ def test_the_first_of_several_workers_is_kept_for_the_bots_that_people_play_agai
 
 def test_several_bots_of_people_think_at_the_same_time() -> None:
     async def story() -> None:
-        with workers(3) as (thinking, gate):
+        async with workers(3) as (thinking, gate):
             running = [asyncio.create_task(thinking.do(BOT, gate.think, str(number))) for number in range(3)]
             await gate.has_begun(3)
-            assert not thinking.waiting
+            assert not thinking.queue.waiting
             gate.open()
             await asyncio.gather(*running)
 
@@ -163,35 +130,35 @@ def test_several_bots_of_people_think_at_the_same_time() -> None:
 
 def test_a_bot_moves_between_two_moves_of_a_review_and_reviews_take_turns() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
 
             async def look_back(name: str) -> None:
                 for number in range(3):
                     await thinking.do(REVIEW, gate.think, f"{name}{number}")
 
             running = [asyncio.create_task(look_back(name)) for name in "abcde"]
-            running.append(asyncio.create_task(thinking.do(ALONE, gate.think, "alone")))
+            running.append(asyncio.create_task(thinking.do(WATCHED, gate.think, "watched")))
             for count in range(1, 8):
                 await gate.has_begun(count)
                 gate.may_pass.release()
             await gate.has_begun(8)
             running.append(asyncio.create_task(thinking.do(BOT, gate.think, "bot")))
-            await until(lambda: len(thinking.waiting) == 6)
+            await until(lambda: len(thinking.queue.waiting) == 6)
             gate.open()
             await asyncio.gather(*running)
             first, second, third = ([f"{name}{number}" for name in "abcde"] for number in range(3))
-            assert gate.begun == [*first, *second[:3], "bot", *second[3:], *third, "alone"]
+            assert gate.begun == [*first, *second[:3], "bot", *second[3:], *third, "watched"]
 
     bounded(story)
 
 
 def test_tables_of_bots_take_turns_and_yield_to_everything_else() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
 
             async def play(table: str) -> None:
                 for _ in range(4):
-                    await thinking.do(ALONE, gate.think, table)
+                    await thinking.do(WATCHED, gate.think, table)
 
             running = [asyncio.create_task(play(table)) for table in "abcd"]
             await gate.has_begun(1)
@@ -199,27 +166,27 @@ def test_tables_of_bots_take_turns_and_yield_to_everything_else() -> None:
                 gate.may_pass.release()
                 await gate.has_begun(number)
             running += [
-                asyncio.create_task(thinking.do(kind, gate.think, kind.name)) for kind in (WATCHED, REVIEW, HINT, BOT)
+                asyncio.create_task(thinking.do(kind, gate.think, kind.name)) for kind in (AHEAD, REVIEW, HINT, BOT)
             ]
-            await until(lambda: len(thinking.waiting) == 7)
+            await until(lambda: len(thinking.queue.waiting) == 7)
             gate.open()
             await asyncio.gather(*running)
-            assert gate.begun == [*"abcdab", "BOT", "HINT", "REVIEW", "WATCHED", *"cdabcdabcd"]
+            assert gate.begun == [*"abcdab", "BOT", "HINT", "REVIEW", *"cdabcdabcd", "AHEAD"]
 
     bounded(story)
 
 
 def test_a_thought_becomes_more_important_when_somebody_comes_while_it_waits() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
             here: list[str] = []
             running = [asyncio.create_task(thinking.do(BOT, gate.think, "first"))]
             await gate.has_begun(1)
             running += [
                 asyncio.create_task(thinking.do(REVIEW, gate.think, "review")),
-                asyncio.create_task(thinking.do(lambda: BOT if here else ALONE, gate.think, "table")),
+                asyncio.create_task(thinking.do(lambda: BOT if here else WATCHED, gate.think, "table")),
             ]
-            await until(lambda: len(thinking.waiting) == 2)
+            await until(lambda: len(thinking.queue.waiting) == 2)
             here.append("Livia")
             gate.open()
             await asyncio.gather(*running)
@@ -230,13 +197,13 @@ def test_a_thought_becomes_more_important_when_somebody_comes_while_it_waits() -
 
 def test_what_nobody_wants_to_know_any_more_is_not_begun() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
             running = [asyncio.create_task(thinking.do(BOT, gate.think, name)) for name in "abc"]
             await gate.has_begun(1)
-            await until(lambda: len(thinking.waiting) == 2)
+            await until(lambda: len(thinking.queue.waiting) == 2)
             running[0].cancel()
             running[1].cancel()
-            await until(lambda: len(thinking.waiting) == 1)
+            await until(lambda: len(thinking.queue.waiting) == 1)
             gate.open()
             assert await running[2] == "c"
             assert gate.begun == ["a", "c"], "a thought that was begun is thought to its end"
@@ -266,7 +233,7 @@ class Mortal(Executor):
 def test_a_thought_is_begun_again_when_its_worker_dies() -> None:
     async def story() -> None:
         deaths = iter([False, True, True])
-        with workers(1, lambda: Mortal(lambda name: next(deaths, False))) as (thinking, _):
+        async with workers(1, lambda: Mortal(lambda name: next(deaths, False))) as (thinking, _):
             assert await asyncio.gather(*(thinking.do(BOT, str.upper, name) for name in "abc")) == ["A", "B", "C"]
 
     bounded(story)
@@ -280,7 +247,7 @@ def test_a_thought_of_which_every_worker_dies_is_given_up_and_the_others_are_don
             begun.append(name)
             return name == "b"
 
-        with workers(1, lambda: Mortal(deadly)) as (thinking, _):
+        async with workers(1, lambda: Mortal(deadly)) as (thinking, _):
             done = await asyncio.gather(*(thinking.do(BOT, str.upper, name) for name in "abc"), return_exceptions=True)
             assert done[::2] == ["A", "C"] and isinstance(done[1], BrokenExecutor)
             assert begun.count("b") == ATTEMPTS
@@ -290,7 +257,7 @@ def test_a_thought_of_which_every_worker_dies_is_given_up_and_the_others_are_don
 
 def test_what_goes_wrong_in_a_thought_goes_wrong_for_who_asked() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, _):
+        async with workers(1) as (thinking, _):
             with pytest.raises(ZeroDivisionError):
                 await thinking.do(BOT, divmod, 1, 0)
             assert await thinking.do(BOT, divmod, 7, 2) == (3, 1)
@@ -307,7 +274,7 @@ def test_a_worker_that_could_not_be_started_is_started_for_the_next_thought() ->
                 raise error
             return one_thread()
 
-        with workers(1, start) as (thinking, _):
+        async with workers(1, start) as (thinking, _):
             with pytest.raises(OSError, match="too many"):
                 await thinking.do(BOT, divmod, 7, 2)
             assert await thinking.do(BOT, divmod, 7, 2) == (3, 1)
@@ -317,16 +284,16 @@ def test_a_worker_that_could_not_be_started_is_started_for_the_next_thought() ->
 
 def test_a_full_queue_of_tables_without_people_leaves_room_for_people() -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
-            running = [asyncio.create_task(thinking.do(ALONE, gate.think, "x")) for _ in range(50)]
-            await until(lambda: thinking.count(ALONE) == 50)
-            assert not thinking.has_room(ALONE) and thinking.has_room(WATCHED) and thinking.has_room(BOT)
+        async with workers(1) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(WATCHED, gate.think, "x")) for _ in range(50)]
+            await until(lambda: thinking.count(WATCHED) == 50)
+            assert not thinking.has_room(WATCHED) and thinking.has_room(REVIEW) and thinking.has_room(BOT)
             running += [asyncio.create_task(thinking.do(BOT, gate.think, "x")) for _ in range(50)]
             await until(lambda: thinking.count(BOT) == 50)
             assert not thinking.has_room(BOT)
             gate.open()
             await asyncio.gather(*running)
-            assert thinking.has_room(ALONE)
+            assert thinking.has_room(WATCHED)
 
     bounded(story)
 
@@ -340,7 +307,7 @@ def test_stopping_in_the_middle_of_much_work_is_quiet(monkeypatch: pytest.Monkey
         before = set(threading.enumerate())
         thinking = Thinking(2)
         running = [asyncio.create_task(thinking.do(BOT, time.sleep, PATIENCE)) for _ in range(8)]
-        await until(lambda: len(thinking.waiting) == 6)
+        await until(lambda: len(thinking.queue.waiting) == 6)
         for task in running[:5]:
             task.cancel()
         await asyncio.wait(running[:5])
@@ -353,7 +320,7 @@ def test_stopping_in_the_middle_of_much_work_is_quiet(monkeypatch: pytest.Monkey
         for process in first:
             process.kill()  # before they are told to stop: nothing is promised about what is noticed first
         await until(lambda: len(processes() - first) == 2)  # new ones have begun what is still wanted
-        thinking.close()
+        await thinking.close()
         ends = await asyncio.gather(*running, return_exceptions=True)
         assert all(isinstance(end, asyncio.CancelledError) for end in ends)
         with pytest.raises(RuntimeError, match="stopping"):
@@ -376,7 +343,8 @@ class House:
         self.storage = Storage(f"sqlite:///{folder / 'tables.sqlite3'}")
         self.hall = Hall(self.storage, LocalBus(), Metrics())
         self.desk = Desk(self.hall)
-        self.attendant = Attendant(self.hall, self.desk, self.thinking, Presence(self.hall), 0)
+        self.presence = Presence(self.hall)
+        self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, 0)
 
         def think(task: Any, level: str) -> Thought:
             self.gate.think(level)
@@ -384,10 +352,27 @@ class House:
 
         monkeypatch.setattr(attendant, "think", think)
 
-    async def create(self, *seats: str, **wish: Any) -> LiveTable:
+    async def create(self, *seats: str, client: str = "", **wish: Any) -> LiveTable:
         """Lay out a table of Caesar!."""
         kinds = [{"kind": seat} if seat in ("me", "open") else {"kind": "bot", "level": seat} for seat in seats]
-        return await self.desk.create(TableRequest.model_validate({"game": "caesar", "seats": kinds, **wish}), "livia")
+        wanted = TableRequest.model_validate({"game": "caesar", "seats": kinds, **wish})
+        return await self.desk.create(wanted, "livia", client)
+
+    async def watched(self, *seats: str, client: str = "") -> LiveTable:
+        """Lay out a table at which somebody looks on."""
+        live = await self.create(*seats, client=client)
+        self.presence.came(live, Onlooker(client))
+        return live
+
+    async def against(self, level: str, client: str = "") -> LiveTable:
+        """Lay out a table at which somebody plays against a bot, and play until the bot has to decide."""
+        live = await self.create("me", level, client=client)
+        while not live.table.bots_due:
+            view = live.table.choice(0)
+            assert view is not None
+            order = {"do": "move", "seat": 0, "version": live.stored, "move": view.legal[0].id}
+            await self.desk.command(live.id, "livia", house_order(order))
+        return live
 
     async def __aenter__(self) -> House:
         await self.storage.open()
@@ -396,40 +381,18 @@ class House:
     async def __aexit__(self, *error: object) -> None:
         self.gate.open()
         await self.hall.close()
-        self.thinking.close()
+        await self.thinking.close()
         await self.storage.close()
-
-
-def test_the_bot_of_a_person_moves_before_those_of_twenty_tables_without_people(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def story() -> None:
-        async with House(tmp_path, monkeypatch) as house:
-            tables = [await house.create("consul", "consul") for _ in range(20)]
-            await house.gate.has_begun(1)
-            await until(lambda: len(house.thinking.waiting) == 19)
-            mine = [await house.create("me", "tiro"), await house.create("tiro", "me")]
-            for live in mine:
-                seat = next(iter(live.table.people))
-                while not live.table.bots_due:
-                    view = live.table.choice(seat)
-                    assert view is not None
-                    order = {"do": "move", "seat": seat, "version": live.stored, "move": view.legal[0].id}
-                    await house.desk.command(live.id, "livia", house_order(order))
-            await until(lambda: len(house.thinking.waiting) == 21)
-            for count in (2, 3):
-                house.gate.may_pass.release()
-                await house.gate.has_begun(count)
-            assert house.gate.begun == ["consul", "tiro", "tiro"]
-            assert all(live.thinking for live in tables)
-
-    bounded(story)
 
 
 class Onlooker:
     """Somebody who looks on without a seat."""
 
     visitor = None
+    seat = None
+
+    def __init__(self, client: str = "") -> None:
+        self.client = client
 
     def post(self, message: bytes) -> None:
         """Hear nothing."""
@@ -444,18 +407,134 @@ def house_order(order: dict[str, Any]) -> Any:
     return TypeAdapter(TableCommand).validate_python(order)
 
 
-def test_a_table_is_without_people_only_while_nobody_plays_or_looks_on(
+def test_the_bot_of_a_person_moves_before_five_reviews_and_those_of_twenty_tables_without_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def story() -> None:
         async with House(tmp_path, monkeypatch) as house:
-            robots = await house.create("tiro", "tiro")
-            assert importance_of(robots) is ALONE
+            monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: house.gate.think("look"))
+            reviews = reviews_of(house.thinking)
+            for number in range(5):
+                await reviews.of(table_of(str(number), played(12, number)), "address")
+            tables = [await house.watched("consul", "consul") for _ in range(20)]
+            await house.gate.has_begun(1)
+            await until(lambda: len(house.thinking.queue.waiting) == 24)
+            for _ in range(2):
+                await house.against("tiro")
+            await until(lambda: len(house.thinking.queue.waiting) == 26)
+            for count in (2, 3, 4):
+                house.gate.may_pass.release()
+                await house.gate.has_begun(count)
+            assert house.gate.begun[1:3] == ["tiro", "tiro"]
+            assert house.gate.begun[0] == house.gate.begun[3] == "look", "then what somebody asked for"
+            assert all(live.thinking for live in tables)
+            await reviews.close()
+
+    bounded(story)
+
+
+def test_who_plays_at_many_tables_does_not_stand_before_who_plays_at_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
+            for _ in range(10):
+                await house.against("consul", "many")
+            await house.gate.has_begun(1)
+            await house.against("tiro", "one")
+            await house.against("miles", "another")
+            await until(lambda: len(house.thinking.queue.waiting) == 11)
+            for count in (2, 3, 4, 5):
+                house.gate.may_pass.release()
+                await house.gate.has_begun(count)
+            assert house.gate.begun == ["consul", "tiro", "miles", "consul", "consul"]
+
+    bounded(story)
+
+
+def test_nobody_has_many_questions_thought_about_at_a_time() -> None:
+    async def story() -> None:
+        async with workers(1) as (thinking, gate):
+            running = [asyncio.create_task(thinking.do(HINT, gate.think, "mine", owner="me")) for _ in range(2)]
+            await until(lambda: thinking.count(HINT) == 2)
+            with pytest.raises(TableError, match="2 questions") as refused:
+                await thinking.do(HINT, gate.think, "one too many", owner="me")
+            assert refused.value.code == "slow"
+            running.append(asyncio.create_task(thinking.do(HINT, gate.think, "theirs", owner="you")))
+            running.append(asyncio.create_task(thinking.do(BOT, gate.think, "bot", owner="me")))
+            await until(lambda: len(thinking.queue.jobs()) == 4)
+            gate.open()
+            await asyncio.gather(*running)
+            assert gate.begun == ["mine", "bot", "theirs", "mine"]
+            assert await thinking.do(HINT, gate.think, "again", owner="me") == "again"
+
+    bounded(story)
+
+
+def test_a_table_of_bots_rests_while_nobody_looks_and_goes_on_when_somebody_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
+            monkeypatch.setattr(attendant, "ASKED", -1.0)
+            live = await house.create("tiro", "tiro")
+            assert importance_of(live) is WATCHED and rests(live)
+            await house.attendant._sweep()
+            assert not live.thinking and not house.thinking.queue.jobs()
+            assert not await house.storage.due(time.time() + 1000, 10), "nor is it looked for in vain"
+
             onlooker = Onlooker()
-            robots.listeners.add(onlooker)
-            assert importance_of(robots) is WATCHED
-            robots.listeners.discard(onlooker)
-            assert importance_of(robots) is ALONE
+            house.presence.came(live, onlooker)
+            await house.gate.has_begun(1)
+            house.gate.may_pass.release()
+            await house.gate.has_begun(2)
+            house.presence.went(live, onlooker)
+            house.gate.may_pass.release()
+            await until(lambda: not live.thinking)
+            assert len(house.gate.begun) == 2 and len(live.table.movers) == 2, "what was begun is finished"
+
+            monkeypatch.setattr(attendant, "ASKED", 1000.0)
+            await house.hall.fresh(live.id)
+            await house.gate.has_begun(3)
+            monkeypatch.setattr(attendant, "ASKED", -1.0)
+            house.gate.may_pass.release()
+            await until(lambda: not live.thinking)
+            assert len(live.table.movers) == 3
+
+            house.presence.came(live, onlooker)
+            house.gate.open()
+            await until(lambda: live.table.status == "over")
+
+    bounded(story)
+
+
+def test_a_table_of_bots_that_an_earlier_version_left_due_is_looked_for_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It stored of every table that bots were due there: many such would hide the one that is."""
+
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
+            with monkeypatch.context() as earlier:
+                earlier.setattr(Table, "people", property(lambda table: [0]))
+                live = await house.create("tiro", "tiro")
+                await house.gate.has_begun(1)
+            await house.hall.close()
+            house.hall.tables.clear()
+            await house.storage.release()
+            assert [row.id for row in await house.storage.due(time.time(), 10)] == [live.id]
+            house.gate.open()
+            await house.attendant._sweep()
+            again = await house.hall.get(live.id)
+            await until(lambda: not again.thinking)
+            assert len(again.table.movers) == 1 and not await house.storage.due(time.time() + 1000, 10)
+
+    bounded(story)
+
+
+def test_a_bot_is_important_where_somebody_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with House(tmp_path, monkeypatch) as house:
             assert importance_of(await house.create("me", "tiro")) is BOT
             two = await house.create("me", "me", takeover="tiro")
             await house.desk.command(two.id, "livia", PlainCommand(do="leave", seat=0))
@@ -472,13 +551,13 @@ def test_tables_that_wait_long_for_their_turn_are_not_taken_for_abandoned(
     async def story() -> None:
         async with House(tmp_path, monkeypatch) as house:
             house.hall.claim = 0.0  # it has run out at once
-            tables = [await house.create("consul", "consul") for _ in range(3)]
+            tables = [await house.against("consul") for _ in range(3)]
             await house.gate.has_begun(1)
             assert {row.id for row in await house.storage.due(time.time(), 10)} == {live.id for live in tables}
             house.hall.claim = 1000.0
             await house.attendant._sweep()
             assert not await house.storage.due(time.time(), 10)
-            assert len(house.gate.begun) + len(house.thinking.waiting) == 3, "each is thought about once"
+            assert len(house.gate.begun) + len(house.thinking.queue.waiting) == 3, "each is thought about once"
 
     bounded(story)
 
@@ -512,7 +591,7 @@ class Shelf:
         self.rows[row.table_id] = values_of_review(row)
 
 
-def reviews_of(thinking: Thinking, shelf: Shelf | None = None, *, shared: bool = False) -> Reviews:
+def reviews_of(thinking: Service, shelf: Shelf | None = None, *, shared: bool = False) -> Reviews:
     """Reviews that are kept on a shelf."""
     storage: Any = shelf or Shelf()
     return Reviews(thinking, storage, shared=shared)
@@ -529,7 +608,7 @@ async def all_of(reviews: Reviews, live: Any) -> dict[str, Any]:
 def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(moves: int) -> None:
     async def story() -> None:
         match = played(moves, 3)
-        with workers(2) as (thinking, _):
+        async with workers(2) as (thinking, _):
             reviews = reviews_of(thinking)
             live = table_of("a", match)
             seen: list[tuple[int, int]] = []
@@ -562,14 +641,14 @@ def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch
         live = table_of("a", match)
         monkeypatch.setattr("quadriga.server.reviews.SAVED", 0.0)
         monkeypatch.setattr("quadriga.server.reviews.review_part", counted)
-        with workers(2) as (thinking, _):
+        async with workers(2) as (thinking, _):
             whole = (await all_of(reviews_of(thinking), live))["review"]
         needed = len(looks)
         for stop in (1, needed // 3, needed - 2):
             looks.clear()
             ended.clear()
             shelf.rows.clear()
-            with workers(2) as (thinking, _):
+            async with workers(2) as (thinking, _):
                 reviews = reviews_of(thinking, shelf)
                 while len(looks) < stop:
                     await reviews.of(live)
@@ -577,11 +656,11 @@ def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch
                 await reviews.close()
                 while len(ended) < len(looks):  # threads share their search trees, as a server's processes do not
                     await asyncio.sleep(0.02)
-            with workers(2) as (thinking, _):
+            async with workers(2) as (thinking, _):
                 assert (await all_of(reviews_of(thinking, shelf), live))["review"] == whole
             assert len(looks) <= needed + 2, "what was under way when it was stopped, at most"
         looks.clear()
-        with workers(2) as (thinking, _):
+        async with workers(2) as (thinking, _):
             assert (await reviews_of(thinking, shelf).of(live)) == {"status": "done", "review": whole}
             assert not looks
             shelf.rows["a"]["content"] = shelf.rows["a"]["content"].replace('"format":1', '"format":0')
@@ -593,7 +672,7 @@ def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch
 def test_what_another_process_looks_at_is_left_to_it_while_it_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         shelf, live = Shelf(), table_of("a", played(6, 3))
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
             monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: gate.think("look"))
             await shelf.keep_review(ReviewRow("a", time.time(), False, Survey(live.table.state.game, 6, ()).write()))
             other = reviews_of(thinking, shelf, shared=True)
@@ -607,7 +686,7 @@ def test_what_another_process_looks_at_is_left_to_it_while_it_goes_on(monkeypatc
 
 def test_reviews_progress_alike_and_say_how_far_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
 
             def look(record: str, task: PartOfReview) -> Found:
                 gate.think("look")
@@ -631,7 +710,7 @@ def test_reviews_progress_alike_and_say_how_far_they_are(monkeypatch: pytest.Mon
 
 def test_too_many_reviews_at_a_time_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        with workers(1) as (thinking, gate):
+        async with workers(1) as (thinking, gate):
             monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: gate.think("look"))
             reviews = reviews_of(thinking)
             match = played(1, 1)
@@ -648,12 +727,29 @@ def test_too_many_reviews_at_a_time_are_refused(monkeypatch: pytest.MonkeyPatch)
 
 def test_a_review_that_goes_wrong_can_be_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
-        with workers(1) as (thinking, _):
+        async with workers(1) as (thinking, _):
             reviews, live = reviews_of(thinking), table_of("a", played(2, 1))
             with monkeypatch.context() as broken:
                 broken.setattr("quadriga.server.reviews.review_part", lambda *given: 1 // 0)
                 assert (await reviews.of(live))["status"] == "running"
                 await until(lambda: not reviews.running)
             assert len((await all_of(reviews, live))["review"]["moves"]) == 2
+
+    bounded(story)
+
+
+def test_nobody_has_many_matches_looked_at_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with workers(1) as (thinking, gate):
+            monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: gate.think("look"))
+            reviews, match = reviews_of(thinking), played(1, 1)
+            for number in range(QUOTA):
+                assert (await reviews.of(table_of(f"mine {number}", match), "me"))["status"] == "running"
+            with pytest.raises(TableError, match="for you") as refused:
+                await reviews.of(table_of("one more", match), "me")
+            assert refused.value.code == "slow"
+            assert (await reviews.of(table_of("mine 0", match), "me"))["status"] == "running", "to ask again is free"
+            assert (await reviews.of(table_of("theirs", match), "you"))["status"] == "running"
+            await reviews.close()
 
     bounded(story)

@@ -76,8 +76,8 @@ class Match:
 
     # --- what people do
 
-    def sit(self, seat: int, name: str = "", at: float | None = None) -> list[Entry]:
-        return commands.sit(self.table, seat, name or f"Player {seat}", self.later(at))
+    def sit(self, seat: int, name: str = "", at: float | None = None, hash: str | None = None) -> list[Entry]:
+        return commands.sit(self.table, seat, name or f"Player {seat}", self.later(at), hash=hash)
 
     def play(
         self, move: Any, seat: int | None = None, version: int | None = None, at: float | None = None, id: Any = None

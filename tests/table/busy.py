@@ -10,6 +10,7 @@ from typing import Any
 from quadriga.errors import QuadrigaError
 from quadriga.table import commands
 from quadriga.table.clock import ClockTerms
+from quadriga.table.fairness import hash_of
 from quadriga.table.table import LIVE
 
 from .builder import Match, everything, waiting
@@ -58,12 +59,22 @@ def anything_goes(game: str, options: dict[str, Any], seed: int, wishes: int = 1
         game, secret=chooser.getrandbits(128), hotseat=seed % 3 == 2, bots=bots, clock=clocks[seed % 3],
         takeover=chooser.choice((None, "miles")), **options,
     )  # fmt: skip
+    shares = {seat: f"{chooser.getrandbits(128):032x}" for seat in match.seats if chooser.random() < 0.5}
     while match.table.open_seats:
-        match.sit(chooser.choice(match.table.open_seats))
+        seat = chooser.choice(match.table.open_seats)
+        match.sit(seat, hash=hash_of(shares[seat]) if seat in shares else None)
         yield match
         sitting = match.table.sitting
         if match.table.open_seats and len(sitting) > 1 and chooser.random() < 0.3:
             commands.remove(match.table, sitting[0], sitting[1], match.later(None))
+    while match.table.unrevealed:
+        seat = chooser.choice(match.table.unrevealed)
+        commands.reveal(match.table, seat, shares[seat], match.later(None))
+        yield match
+        if match.table.unrevealed and chooser.random() < 0.1:
+            commands.begin(match.table, match.later(None))
+            yield match
+            break
     for _ in range(wishes):
         before = everything(match.table)
         try:

@@ -29,8 +29,8 @@ from .builder import CAESAR, CLEOPATRA, NEW, Match, opened, waiting
         ("Γάϊος Ἰούλιος", "Γάϊος Ἰούλιος"),
         ("<b>Livia</b>", "<b>Livia</b>"),
         ("\ud800Livia\ue000", "Livia"),
-        ("", "Cleopatra"),
-        (" \u200e\u2028", "Cleopatra"),
+        ("", commands.GUESTS[CLEOPATRA]),
+        (" \u200e\u2028", commands.GUESTS[CLEOPATRA]),
     ],
 )
 def test_names_are_cleaned_and_limited(given: str, kept: str) -> None:

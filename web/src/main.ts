@@ -1,4 +1,5 @@
 import "virtual:fonts.css";
+import "./themes.css";
 import "./look.css";
 
 import { mount } from "svelte";

@@ -16,8 +16,8 @@ import quadriga
 from quadriga.errors import QuadrigaError
 
 COMMANDS = (
-    "play", "sim", "warm", "games", "rules", "replay", "serve", "analyse", "verify", "study", "arena", "gpu", "train",
-    "cache",
+    "play", "sim", "warm", "games", "rules", "replay", "serve", "think", "analyse", "verify", "study", "arena", "gpu",
+    "train", "cache",
 )  # fmt: skip
 """Modules of this package, in the order of the help."""
 

@@ -29,7 +29,7 @@ A server is a house with many tables. Its files, with the word that others use f
 | `storage/` | where logs of tables are kept: SQLite or PostgreSQL | repository |
 | | **what goes on by itself** | |
 | `attendant.py` | calls time when a clock runs out, lets bots move when they are due | scheduler |
-| `thinking.py` | the processes that think, and what waits for them, the most important first | worker pool, job queue |
+| `thinking/` | the processes that think, here or elsewhere, and what waits for them | worker pool, job queue |
 | `bots.py`, `reviews.py` | what is thought about: moves and hints; whole matches afterwards | jobs |
 | `films.py` | all positions of a match in one answer | |
 | `warming.py` | compiles the rules in the background | |

@@ -20,7 +20,7 @@ from .hall import LOG, Hall, logged
 from .live import LiveTable
 from .presence import Presence
 from .storage import StorageError
-from .thinking import Importance, Thinking
+from .thinking import Importance, Service
 
 SWEEP = 5.0
 """How often storage is asked for tables that nobody attends to, in seconds."""
@@ -29,6 +29,8 @@ MOST = 200
 GRACE = 0.05
 """A clock is called this many seconds late, so that a move sent in time counts."""
 AFTER_FAILURE = 2.0
+ASKED = 30.0
+"""A table at which only bots sit goes on this many seconds after somebody asked for it; then it rests."""
 LOOK = 1.0
 """How often storage is asked, while other processes cannot be heard, whether they changed a table somebody watches."""
 
@@ -36,13 +38,14 @@ LOOK = 1.0
 class Attendant:
     """Attend to the tables of this process, and to those that another process left."""
 
-    def __init__(self, hall: Hall, desk: Desk, thinking: Thinking, presence: Presence, pace: float) -> None:
+    def __init__(self, hall: Hall, desk: Desk, thinking: Service, presence: Presence, pace: float) -> None:
         self.hall = hall
         self.presence = presence
         self.desk = desk
         self.thinking = thinking
         self.pace = pace
         hall.attend = self.attend
+        hall.looked = self._wake
         hall.claims = self._has_room
 
     def open(self) -> None:
@@ -88,13 +91,13 @@ class Attendant:
         if live.timer is not None:
             live.timer.cancel()
             live.timer = None
-        deadline = live.table.clock.deadline()
+        deadline = live.table.deadline()
         if deadline is not None:
             loop = asyncio.get_running_loop()
             live.timer = loop.call_later(
                 max(0.0, min(deadline - steady.now() + GRACE, 24 * 3600.0)), lambda: self.hall.run(self._call(live))
             )
-        if mine and live.table.bots_due and not live.thinking:
+        if mine and live.table.bots_due and not live.thinking and not rests(live):
             self._begin(live)
         if live.table.status == OVER and live.table.next is None:
             self.hall.run(self.desk.go_on(live))  # if it does; perhaps the process died that should have
@@ -104,9 +107,12 @@ class Attendant:
         self.hall.run(self._play(live))
 
     async def _call(self, live: LiveTable) -> None:
-        """Call time, if it is really up."""
+        """Call time, if it is really up; or begin a match without the shares that nobody revealed."""
         if self.hall.shared:
             await self.hall.follow(live)
+        if live.table.begins_by is not None and live.table.begins_by <= steady.now():
+            await self.hall.change(live, lambda table: [] if table.state else commands.begin(table, steady.now()))
+            return
         if live.table.status == LIVE and live.table.clock.out_of_time(steady.now()) is not None:
             await self.hall.change(live, lambda table: commands.call_time(table, steady.now()))
             if live.table.status == OVER:
@@ -115,11 +121,14 @@ class Attendant:
             self.attend(live, False)
 
     async def _play(self, live: LiveTable) -> None:
-        """Let the bots of a table move until a person has to."""
+        """Let the bots of a table move until a person has to, or until nobody is left who wants to see it."""
         again = False
         try:
             while live.table.bots_due:
                 if not await self._move(live):
+                    break
+                if live.table.bots_due and rests(live):
+                    await self._claim(live, 0.0)  # somebody may watch it at another process
                     break
         except Exception:
             again = live.doubtful or bool(live.table.bots_due)
@@ -144,7 +153,7 @@ class Attendant:
             assert position is not None and level is not None
             task = task_for(position, seat)
         begun = time.monotonic()
-        thought: Thought = await self.thinking.do(lambda: importance_of(live), think, task, level)
+        thought: Thought = await self.thinking.do(lambda: importance_of(live), think, task, level, owner=owner_of(live))
         if not thought.forced and self.pace:
             longest = max(self.pace, SECONDS[LEVELS.index(level)] + 0.05)
             await asyncio.sleep(max(0.0, longest - (time.monotonic() - begun)))
@@ -161,9 +170,14 @@ class Attendant:
 
     # --- tables that nobody attends to
 
+    def _wake(self, live: LiveTable) -> None:
+        """Let the bots of a table go on at which only bots sit, since somebody looks."""
+        if live.table.bots_due and not live.table.people and not live.thinking:
+            self.hall.run(self._take(live))
+
     async def _take(self, live: LiveTable) -> None:
         """Take over the bots of a table if nobody else has."""
-        live = await self.hall.fresh(live.id)
+        live = await self.hall.current(live.id)
         if live.table.status != LIVE or not live.table.bots_due:
             return
         if live.thinking:
@@ -176,16 +190,17 @@ class Attendant:
         """Tell whether this process should let the bots of a table think: there may be one with more room."""
         return not self.hall.shared or self.thinking.has_room(importance_of(live))
 
-    async def _claim(self, live: LiveTable) -> bool:
+    async def _claim(self, live: LiveTable, seconds: float | None = None) -> bool:
         now = time.time()
-        return await self.hall.storage.claim(live.id, live.stored, self.hall.me, now + self.hall.claim, now)
+        until = now + (self.hall.claim if seconds is None else seconds)
+        return await self.hall.storage.claim(live.id, live.stored, self.hall.me, until, now)
 
     async def _sweep(self) -> None:
         """Take up what is due in storage and nobody attends to."""
         now = time.time()
         for row in await self.hall.storage.due(now, MOST, steady.now()):
             try:
-                live = await self.hall.fresh(row.id)
+                live = await self.hall.current(row.id)
                 if row.deadline is not None and row.deadline + GRACE < steady.now():
                     await self._call(live)
                 await self._take(live)
@@ -193,6 +208,9 @@ class Attendant:
                 note_storage(error)
             except TableError as error:
                 LOG.warning("a table that is due cannot be attended to", extra={"error": str(error)})
+        for live in list(self.hall.tables.values()):
+            if not rests(live):
+                self._wake(live)  # perhaps another process let it rest, or died
 
     async def _sweep_forever(self) -> None:
         while True:
@@ -202,7 +220,16 @@ class Attendant:
 
 
 def importance_of(live: LiveTable) -> Importance:
-    """Say how important the thought of a table's bot is: to those who play, to those who look on, or to nobody."""
-    if live.table.people:
-        return Importance.BOT
-    return Importance.WATCHED if live.listeners else Importance.ALONE
+    """Say how important the thought of a table's bot is: to those who play, or to those who look on."""
+    return Importance.BOT if live.table.people else Importance.WATCHED
+
+
+def owner_of(live: LiveTable) -> str:
+    """Say for whom a table's bots think: where somebody plays from, else where somebody looks on from."""
+    watching = () if live.table.people else (listener.client for listener in live.listeners)
+    return next(iter(watching), "") or live.client or live.id
+
+
+def rests(live: LiveTable) -> bool:
+    """Tell whether a table rests: only bots sit there, and nobody looks."""
+    return not live.table.people and not live.listeners and time.monotonic() - live.asked > ASKED

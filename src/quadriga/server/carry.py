@@ -17,6 +17,7 @@ from .messages.requests import (
     MuteCommand,
     PlainCommand,
     RemoveCommand,
+    RevealCommand,
     SayCommand,
     SitCommand,
     UndoCommand,
@@ -50,7 +51,10 @@ def carry_out(
     if isinstance(command, SitCommand):
         if command.seat not in range(len(table.game.seats)):
             raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
-        return commands.sit(table, command.seat, command.name, at, id, by=visitor)
+        return commands.sit(table, command.seat, command.name, at, id, by=visitor, hash=command.hash)
+    if isinstance(command, RevealCommand):
+        own = seat_of(table, held, command.seat)
+        return commands.reveal(table, own, command.share, at, id, next_hash=command.next_hash)
     if isinstance(command, SayCommand):
         spectator = command.seat is None and not held
         seat = None if spectator else seat_of(table, held, min(held) if command.seat is None else command.seat)

@@ -20,7 +20,7 @@ from quadriga.table.undo import judge, unjudged
 
 from . import steady
 from .carry import carry_out, seat_of
-from .hall import FEW, Hall
+from .hall import FEW, Hall, Sitter
 from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
 from .messages.requests import (
@@ -83,12 +83,12 @@ class Desk:
         self.claim_seconds = claim_seconds
         """After so many seconds a match without a clock may be ended against somebody who has left."""
 
-    async def create(self, wish: TableRequest, visitor: str) -> LiveTable:
-        """Lay out a new table; it begins at once if nobody else has to come."""
+    async def create(self, wish: TableRequest, visitor: str, client: str = "") -> LiveTable:
+        """Lay out a new table; it begins at once if nobody else has to come. `client` is where the wish came from."""
         terms = agreed(wish, wish.game, texts_of(wish.game, wish.options), games=wish.games)
-        return await self._seat(terms, wish, visitor, series=new_id() if terms.games > 1 else None)
+        return await self._seat(terms, wish, visitor, client, series=new_id() if terms.games > 1 else None)
 
-    async def play_on(self, live: LiveTable, wish: PlayOnRequest, visitor: str) -> LiveTable:
+    async def play_on(self, live: LiveTable, wish: PlayOnRequest, visitor: str, client: str = "") -> LiveTable:
         """Lay out a new table that goes on from a position of a match that is over."""
         async with self.hall.settled(live):
             table = live.table
@@ -100,15 +100,22 @@ class Desk:
         # Nothing in it is secret any more, but for what chance will bring: the dice are the new table's.
         position = {name: part for name, part in then.position().items() if name != "seed"}
         origin = Origin(live.id, wish.version, position)
-        return await self._seat(agreed(wish, table.terms.game, table.terms.options, origin=origin), wish, visitor)
+        terms = agreed(wish, table.terms.game, table.terms.options, origin=origin)
+        return await self._seat(terms, wish, visitor, client)
 
-    async def _seat(self, terms: Terms, wish: AgreedRequest, visitor: str, *, series: str | None = None) -> LiveTable:
-        mine = {seat: (visitor, wish.name) for seat, each in enumerate(wish.seats) if each.kind == "me"}
-        return await self.hall.lay_out(terms, mine, series=series)
+    async def _seat(
+        self, terms: Terms, wish: AgreedRequest, visitor: str, client: str, *, series: str | None = None
+    ) -> LiveTable:
+        if any(each.hash is not None and each.kind != "me" for each in wish.seats):
+            raise TableError("seats", "a share in the dice is given for a seat of one's own")
+        mine = {seat: Sitter(visitor, wish.name, w.hash) for seat, w in enumerate(wish.seats) if w.kind == "me"}
+        return await self.hall.lay_out(terms, mine, series=series, client=client)
 
-    async def command(self, id: str, visitor: str | None, command: Command) -> Done:
+    async def command(self, id: str, visitor: str | None, command: Command, client: str = "") -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
         live = self.hall.at_hand(id) or await self.hall.get(id)
+        if client and live.table.held_by(visitor):
+            live.client = client
         if (getattr(command, "version", None) or 0) > live.stored:
             live = await self.hall.fresh(id)  # another process has shown it
         # Guests have no key to tell them apart by: what one says must not swallow what another does.
@@ -139,7 +146,10 @@ class Desk:
             # Who is elsewhere is known only to a process where somebody is at the table.
             claims = isinstance(command, ClaimCommand) and live.seats_here() & held
             gone = live.gone(self.claim_seconds, now) if claims else NONE
-            return carry_out(table, command, held, now, known, visitor, gone)
+            entries = carry_out(table, command, held, now, known, visitor, gone)
+            if not entries:
+                repeated.append("")
+            return entries
 
         begun = time.perf_counter()
         version = await self.hall.change(live, work, keys)
@@ -181,17 +191,19 @@ class Desk:
 
     async def _lay_next(self, live: LiveTable, goes_on: bool, number: int) -> None:
         table = live.table
-        sitting: dict[int, tuple[str, str]] = {}
+        sitting: dict[int, Sitter] = {}
         more: list[tuple[int, str]] = []
         for seat, before in enumerate(places_of_next(table)):
             devices = sorted(table.holders[before])
             if devices:
-                sitting[seat] = (devices[0], table.names[before] or "")
+                sitting[seat] = Sitter(devices[0], table.names[before] or "", table.next_hashes.get(before))
                 more += [(seat, device) for device in devices[1:]]
         series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.
         id = next_id(live.id, table.secret)
-        following = await self.hall.lay_out(next_terms(table), sitting, series, number + 1 if goes_on else 1, id)
+        following = await self.hall.lay_out(
+            next_terms(table), sitting, series, number + 1 if goes_on else 1, id, live.client
+        )
 
         def hold_all(table: Table) -> list[Entry]:
             return [entry for seat, device in more for entry in commands.hold(table, seat, device, steady.now())]

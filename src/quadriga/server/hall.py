@@ -9,7 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import orjson
 
@@ -44,6 +44,14 @@ Found = TypeVar("Found")
 Due = list[tuple[int, int]]
 
 
+class Sitter(NamedTuple):
+    """Somebody who sits at a table from its beginning: the mark of their key, their name, the hash of their share."""
+
+    visitor: str
+    name: str
+    hash: str | None = None
+
+
 class Hall:
     """The tables in use by this process."""
 
@@ -68,6 +76,8 @@ class Hall:
         """Called when somebody may have sat down at a table or left it."""
         self.ended: Callable[[LiveTable], None] = lambda live: None
         """Called when a match has ended by what this process stored."""
+        self.looked: Callable[[LiveTable], None] = lambda live: None
+        """Called when somebody looks at a table."""
         self.claims: Callable[[LiveTable], bool] = lambda live: False
         """Asked whether this process has room for the work of a table's bots."""
 
@@ -122,11 +132,18 @@ class Hall:
                 await self._reload(live, 0)
             yield
 
-    async def fresh(self, id: str) -> LiveTable:
+    async def current(self, id: str) -> LiveTable:
         """Return a table with everything that other processes stored up to now."""
         live = await self.get(id)
         if self.shared:
             await self.follow(live)
+        return live
+
+    async def fresh(self, id: str) -> LiveTable:
+        """Return a table as it is now for somebody who asks for it: that counts as looking at it."""
+        live = await self.current(id)
+        live.asked = time.monotonic()
+        self.looked(live)
         return live
 
     async def _load(self, id: str) -> LiveTable | None:
@@ -221,12 +238,13 @@ class Hall:
     async def lay_out(
         self,
         terms: Terms,
-        people: dict[int, tuple[str, str]],
+        people: dict[int, Sitter],
         series: str | None = None,
         number: int = 1,
         id: str | None = None,
+        client: str = "",
     ) -> LiveTable:
-        """Lay out a table at which some people sit already: their mark and name by seat.
+        """Lay out a table at which some people sit already, by seat.
 
         With an id of your own it is laid out once: if it is there, or half done, that is gone on with.
         """
@@ -234,24 +252,24 @@ class Hall:
         live = None if id is None else self.tables.get(id) or await self._load(id)
         if live is None:
             live = await self._create(terms, people, series, number, id, now)
+            live.client = client
 
         def settle(table: Table) -> list[Entry]:
             if table.version:
                 return []
             entries = []
-            for seat, (visitor, name) in people.items():
-                entries += commands.sit(table, seat, name, now, by=visitor)
+            for seat, who in people.items():
+                entries += commands.sit(table, seat, who.name, now, by=who.visitor, hash=who.hash)
             return entries if people or table.open_seats else commands.begin(table, now)
 
         await self.change(live, settle)
         return live
 
     async def _create(
-        self, terms: Terms, people: dict[int, tuple[str, str]], series: str | None, number: int, given: str | None,
-        now: float,
+        self, terms: Terms, people: dict[int, Sitter], series: str | None, number: int, given: str | None, now: float
     ) -> LiveTable:  # fmt: skip
         id, secret = given or new_id(), secrets.randbits(128)
-        keys = [KeyRow(id, seat, visitor, "visitor", now) for seat, (visitor, _) in people.items()]
+        keys = [KeyRow(id, seat, who.visitor, "visitor", now) for seat, who in people.items()]
         row = TableRow(
             id=id, created_at=now, updated_at=now, terms=terms.write(), secret=f"{secret:032x}", status=WAITING,
             version=0, listed=terms.listed, game=terms.game, summary=show_summary(Table(terms, secret)), series=series,
@@ -339,8 +357,8 @@ class Hall:
         quiet = summary is None and not due and not due_before and table.clock.terms.kind == "none"
         return Append(
             live.id, before, entries[-1].at, [entry.write() for entry in entries], table.version,
-            table.status, summary, now, bot_due=due, claimed_by=self.me if mine else None,
-            claimed_until=now + self.claim if mine else None, deadline=table.clock.deadline(), keys=keys,
+            table.status, summary, now, bot_due=due and bool(table.people), claimed_by=self.me if mine else None,
+            claimed_until=now + self.claim if mine else None, deadline=table.deadline(), keys=keys,
             keeps_claim=keeps, quiet=quiet, link=link,
         )  # fmt: skip
 

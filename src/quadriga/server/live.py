@@ -27,6 +27,8 @@ class Listener(Protocol):
     visitor: str | None
     seat: int | None
     """As which of the visitor's seats it looks; None: as the only one, or as a spectator."""
+    client: str
+    """From where."""
 
     def post(self, message: bytes) -> None:
         """Send a message, without waiting."""
@@ -54,6 +56,10 @@ class LiveTable:
         """Those that are open in other processes, by process, and when that was heard."""
         self.timer: asyncio.TimerHandle | None = None
         self.thinking = False
+        self.client = ""
+        """From where somebody who plays here last did something; "": not known to this process."""
+        self.asked = float("-inf")
+        """When somebody last asked for the table without a socket."""
         self.going_on = False
         """Whether the next match is being laid out."""
         self.doubtful = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate
 
@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.metrics_core import CounterMetricFamily, HistogramMetricFamily
 from prometheus_client.registry import Collector
 
-from .thinking import Importance, Thinking
+from .thinking import Importance, Service
 
 
 class Waits(Collector):
@@ -51,6 +51,20 @@ class Tally(Collector):
         yield CounterMetricFamily(self.name, self.about, self.count)
 
 
+class Shown(Collector):
+    """A count that somebody else keeps."""
+
+    def __init__(self, name: str, about: str, count: Callable[[], int], registry: CollectorRegistry) -> None:
+        self.name = name
+        self.about = about
+        self.count = count
+        registry.register(self)
+
+    def collect(self) -> Iterator[CounterMetricFamily]:
+        """Show the count to Prometheus."""
+        yield CounterMetricFamily(self.name, self.about, self.count())
+
+
 class Metrics:
     """The numbers of one server process."""
 
@@ -80,7 +94,11 @@ class Metrics:
             "quadriga_thoughts", "What is thought about or waits for it", ["importance"], registry=self.registry
         )
 
-    def show_thinking(self, thinking: Thinking) -> None:
-        """Show how much there is to think about."""
+        self.workers = Gauge("quadriga_workers", "Processes that think for this server", registry=self.registry)
+
+    def show_thinking(self, thinking: Service) -> None:
+        """Show how much there is to think about, and who does."""
         for importance in Importance:
             self.thoughts.labels(importance.name.lower()).set_function(partial(thinking.count, importance))
+        self.workers.set_function(thinking.workers_there)
+        Shown("quadriga_thoughts_again", "Thoughts begun once more", lambda: thinking.again, self.registry)

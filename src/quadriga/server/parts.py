@@ -7,6 +7,7 @@ import contextlib
 
 from starlette.requests import HTTPConnection
 
+from quadriga.errors import QuadrigaError
 from quadriga.extras import need
 
 from .attendant import Attendant
@@ -25,7 +26,7 @@ from .reviews import Reviews
 from .settings import Settings
 from .sockets import Socket
 from .storage import Storage, StorageError
-from .thinking import Thinking
+from .thinking import Service, Thinking
 from .warming import Warming
 
 
@@ -45,7 +46,7 @@ class Parts:
         self.storage = Storage(settings.database)
         self.keys = Keys(self.storage)
         self.bus: Bus = LocalBus() if settings.redis is None else redis_bus(settings.redis)
-        self.thinking = Thinking(settings.workers)
+        self.thinking = thinking_for(settings)
         self.metrics.show_thinking(self.thinking)
         self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
         self.desk = Desk(self.hall, settings.claim_seconds)
@@ -70,7 +71,7 @@ class Parts:
         self.attendant.open()
         self.hall.run(watch_lag(self.metrics.lag))
         self.warming.open()
-        self.thinking.prepare()
+        await self.thinking.open()
         self.ready = True
 
     async def close(self) -> None:
@@ -88,7 +89,7 @@ class Parts:
         with contextlib.suppress(StorageError, TimeoutError):
             await asyncio.wait_for(self.storage.release(self.hall.me), 2)
         self.warming.close()
-        self.thinking.close()
+        await self.thinking.close()
         await self.bus.close()
         await self.storage.close()
 
@@ -99,6 +100,19 @@ def redis_bus(url: str) -> Bus:
     from .redis_bus import RedisBus
 
     return RedisBus(url)
+
+
+def thinking_for(settings: Settings) -> Service:
+    """Choose who thinks: processes of this server, or also those of all that share its Redis."""
+    own = None if settings.workers is None else Thinking(settings.workers)
+    if settings.redis is not None:
+        need("redis", "shared")
+        from .thinking.shared import SharedThinking
+
+        return SharedThinking(settings.redis, own)
+    if own is None:
+        raise QuadrigaError("QUADRIGA_BOT_WORKERS is none: then others think, and QUADRIGA_REDIS_URL says where")
+    return own
 
 
 def parts_of(connection: HTTPConnection) -> Parts:

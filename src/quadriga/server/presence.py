@@ -36,6 +36,7 @@ class Presence:
             self.hall.bus.publish_here(live.id, ())  # so that the others say who is with them
         live.listeners.add(who)
         self.look(live, who)
+        self.hall.looked(live)
 
     def went(self, live: LiveTable, who: Listener) -> None:
         """Note that somebody no longer looks at a table."""

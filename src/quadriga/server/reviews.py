@@ -15,12 +15,14 @@ from .bots import review_part
 from .hall import LOG, begin
 from .live import LiveTable
 from .storage import ReviewRow, Storage, StorageError
-from .thinking import Importance, Thinking
+from .thinking import Importance, Service
 
 KEPT = 32
 """This many reviews are kept in memory; all of them are in storage."""
 MOST = 16
 """This many matches are looked at at the same time."""
+QUOTA = 6
+"""This many of them for one who asks."""
 SAVED = 2.0
 """Seconds after which what was found is stored while the search goes on."""
 LEFT = 15.0
@@ -30,7 +32,7 @@ LEFT = 15.0
 class Reviews:
     """What was found about matches, and what is being looked for."""
 
-    def __init__(self, thinking: Thinking, storage: Storage, *, ahead: bool = True, shared: bool = False) -> None:
+    def __init__(self, thinking: Service, storage: Storage, *, ahead: bool = True, shared: bool = False) -> None:
         self.thinking = thinking
         self.storage = storage
         self.ahead = ahead
@@ -39,8 +41,8 @@ class Reviews:
         """Whether other processes may look at the same matches."""
         self.found: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self.running: dict[str, Survey] = {}
-        self.asked: set[str] = set()
-        """Those of them that somebody has asked for: the others come after everything else."""
+        self.asked: dict[str, str] = {}
+        """Who asked for them first; those that nobody has asked for come after everything else."""
         self.tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, live: LiveTable) -> None:
@@ -55,14 +57,14 @@ class Reviews:
     async def _look_ahead(self, live: LiveTable) -> None:
         await self._look(live)
 
-    async def of(self, live: LiveTable) -> dict[str, Any]:
+    async def of(self, live: LiveTable, owner: str = "") -> dict[str, Any]:
         """Return what is known of a finished match, and how far the look at it is; the first to ask starts it."""
-        known = await self._look(live)
+        known = await self._look(live, owner)
         if live.id in self.running:
-            self.asked.add(live.id)
+            self.asked.setdefault(live.id, owner)
         return known
 
-    async def _look(self, live: LiveTable) -> dict[str, Any]:
+    async def _look(self, live: LiveTable, owner: str = "") -> dict[str, Any]:
         id, match = live.id, live.table.state
         assert match is not None
         survey = self.running.get(id)
@@ -76,7 +78,7 @@ class Reviews:
                 if survey.next() is None:
                     self._remember(id, survey, match.to_move is None)
                 elif not (self.shared and known is not None and time.time() - known.written_at < LEFT):
-                    self._start(id, survey, live)
+                    self._start(id, survey, live, owner)
         if id in self.found:
             return {"status": "done", "review": self.found[id]}
         assert survey is not None
@@ -84,9 +86,11 @@ class Reviews:
         review = None if found is None else found.data()
         return {"status": "running", "done": survey.done, "of": survey.planned, "review": review}
 
-    def _start(self, id: str, survey: Survey, live: LiveTable) -> None:
+    def _start(self, id: str, survey: Survey, live: LiveTable, owner: str) -> None:
         if len(self.running) >= MOST:
             raise TableError("busy", "too many matches are being looked at: try again soon")
+        if owner and sum(each == owner for each in self.asked.values()) >= QUOTA:
+            raise TableError("slow", f"{QUOTA} matches are being looked at for you: wait until one is done")
         self.running[id] = survey
         state = live.table.state
         begin(self._find(id, survey, live.table.record(), state is not None and state.to_move is None), self.tasks)
@@ -100,7 +104,8 @@ class Reviews:
         try:
             saved = time.monotonic()
             while (task := survey.next()) is not None:
-                survey.take(task, await self.thinking.do(importance, review_part, record, task))
+                owner = self.asked.get(id) or id
+                survey.take(task, await self.thinking.do(importance, review_part, record, task, owner=owner))
                 if time.monotonic() - saved > SAVED:
                     await self._save(id, survey, done=False)
                     saved = time.monotonic()
@@ -108,7 +113,7 @@ class Reviews:
             self._remember(id, survey, is_over)
         finally:
             del self.running[id]
-            self.asked.discard(id)
+            self.asked.pop(id, None)
 
     async def _save(self, id: str, survey: Survey, *, done: bool) -> None:
         """Store what was found; if that cannot be, it is found again some day."""

@@ -62,7 +62,7 @@ async def analysis(request: Request, id: TableId) -> Response:
     caller.take(COMMANDS)
     if id not in parts.reviews.found and id not in parts.reviews.running:
         caller.take(REVIEWS)  # whoever asks how far it is by now does not begin another
-    found = await parts.reviews.of(live)
+    found = await parts.reviews.of(live, caller.client)
     body = await asyncio.to_thread(gzip.compress, orjson.dumps(found), 6, mtime=0)
     return await packed(request, caller, body, 200 if found["status"] == "done" else 202)
 
@@ -78,6 +78,6 @@ async def play_on(request: Request, id: TableId, wish: PlayOnRequest) -> Respons
     caller = await caller_of(request, parts)
     visitor = caller.need_key()
     caller.take(TABLES)
-    live = await parts.desk.play_on(await finished(parts, id), wish, visitor)
+    live = await parts.desk.play_on(await finished(parts, id), wish, visitor, caller.client)
     async with parts.hall.settled(live):
         return caller.answer(await parts.hall.message(live, live.looker(caller.visitor, None), None), 201)

@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from quadriga.table.errors import TableError
+from quadriga.table.fairness import seed_of
 from quadriga.table.series import places, points, won
 from quadriga.table.show import Looker, show_table, views_json
 from quadriga.table.snapshots import at
@@ -51,6 +52,11 @@ AsSeat = Annotated[
     Query(description="as which of one's seats to look; else as the only one, or as a spectator"),
 ]
 ADVICE_SECONDS = 1.0
+HOW = (
+    "commitment = SHA-256 of the secret's sixteen bytes, hash = SHA-256 of a share's; seed = the first sixteen bytes "
+    "of the SHA-256 of secret and shares in the order of the seats, in hexadecimal digits with blanks between, - for a "
+    "seat without one; without any share it is the secret. `quadriga verify RECORD` checks every shuffle"
+)
 
 
 class Caller:
@@ -138,7 +144,7 @@ async def create_table(request: Request, wish: TableRequest) -> Response:
     caller = await caller_of(request, parts)
     visitor = caller.need_key()
     caller.take(TABLES)
-    live = await parts.desk.create(wish, visitor)
+    live = await parts.desk.create(wish, visitor, caller.client)
     async with parts.hall.settled(live):
         return caller.answer(await parts.hall.message(live, live.looker(caller.visitor, None), None), 201)
 
@@ -207,7 +213,7 @@ async def command(request: Request, id: TableId, command: Annotated[TableCommand
         caller.need_key()
     caller.take(COMMANDS)
     take_for(parts.limits, command, await parts.hall.get(id), caller.client, caller.visitor)
-    done = await parts.desk.command(id, caller.visitor, command)
+    done = await parts.desk.command(id, caller.visitor, command, caller.client)
     return caller.answer({"version": done.version, "repeated": done.repeated})
 
 
@@ -281,17 +287,15 @@ async def record(request: Request, id: TableId) -> Response:
 
 @router.get("/tables/{id}/fairness", responses=answers(FairnessShown, 404))
 async def fairness(request: Request, id: TableId) -> Response:
-    """Return the commitment to the match's secret, and the secret once the match is over."""
+    """Return the commitment to the match's secret and the seats' shares; the secret and the seed once it is over."""
     parts = parts_of(request)
     live = await parts.hall.fresh(id)
     async with parts.hall.settled(live):
+        shown = show_table(live.table)
         over = live.table.status == OVER
+        seed = f"{seed_of(live.table.secret, live.table.shares):032x}" if over else None
     return (await caller_of(request, parts)).answer(
-        {
-            "commitment": live.table.commitment,
-            "secret": f"{live.table.secret:032x}" if over else None,
-            "how": "commitment = SHA-256 of the secret's sixteen bytes; `quadriga verify RECORD` checks every shuffle",
-        }
+        {**{name: shown[name] for name in ("commitment", "shares", "secret")}, "seed": seed, "how": HOW}
     )
 
 
@@ -332,6 +336,7 @@ async def hint(request: Request, id: TableId, wish: HintRequest) -> Response:
         task = task_for(position, seat)
         version = table.version
     caller.take(THINKING)
+    given = (task, seat, ADVICE_SECONDS)
     return caller.answer(
-        {"version": version, **await parts.thinking.do(Importance.HINT, advise, task, seat, ADVICE_SECONDS)}
+        {"version": version, **await parts.thinking.do(Importance.HINT, advise, *given, owner=caller.client)}
     )

@@ -29,8 +29,8 @@ class Settings:
     """Other pages that may use the API, as `https://example.org`."""
     proxied: bool = False
     """Whether a proxy in front says who asks and by which scheme."""
-    workers: int = 0
-    """Processes in which bots think; 0: one for every core but one, and two at least."""
+    workers: int | None = 0
+    """Processes in which bots think; 0: one for every core but one, and two at least; None: others think for it."""
     pace: float = 0.5
     """The shortest time that a bot takes for a move that is not forced for all to see."""
     ahead: bool = True
@@ -71,7 +71,7 @@ class Settings:
             url=url,
             origins=names(environ.get("QUADRIGA_ORIGINS", "")),
             proxied=flag(environ, "QUADRIGA_PROXIED", False),
-            workers=int(number(environ, "QUADRIGA_BOT_WORKERS", 0, 0, 256)),
+            workers=workers(environ),
             pace=number(environ, "QUADRIGA_BOT_PACE", 0.5, 0, 60),
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
             ahead=flag(environ, "QUADRIGA_REVIEW_AHEAD", True),
@@ -109,6 +109,13 @@ def number(environ: Mapping[str, str], name: str, default: float, least: float, 
     if not least <= value <= most:
         raise QuadrigaError(f"{name} is a number from {least:g} to {most:g}, not {text!r}")
     return value
+
+
+def workers(environ: Mapping[str, str]) -> int | None:
+    """Read how many processes think."""
+    if environ.get("QUADRIGA_BOT_WORKERS", "").strip().lower() == "none":
+        return None
+    return int(number(environ, "QUADRIGA_BOT_WORKERS", 0, 0, 256))
 
 
 def flag(environ: Mapping[str, str], name: str, default: bool) -> bool:

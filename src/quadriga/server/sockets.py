@@ -149,7 +149,7 @@ class Socket:
                 await self._look(live, command.seat)
             else:
                 take_for(self.limits, command, live, self.client, self.visitor)
-                done = await self.desk.command(live.id, self.visitor, command)
+                done = await self.desk.command(live.id, self.visitor, command, self.client)
                 held = live.table.held_by(self.visitor)
                 # An entry tells its command's id to whoever holds the seat, not to somebody who has just left it.
                 has_left = command.do == "leave" and command.seat is not None and command.seat not in held

@@ -13,6 +13,7 @@ from quadriga.model import Move
 
 from .entry import Entry, Kind
 from .errors import TableError
+from .fairness import hash_of
 from .table import LIVE, OVER, WAITING, Status, Table
 from .terms import NAME_LENGTH, TEXT_LENGTH, clean
 from .undo import revealed_since
@@ -44,6 +45,10 @@ class Additions:
         self.entries.append(entry)
 
 
+GUESTS = ("Amicus", "Hospes", "Viator", "Socius", "Comes", "Civis")
+"""What people are called who give no name, by seat: friend, guest, traveller, ally, companion, citizen."""
+
+
 def must_be(table: Table, status: Status) -> None:
     """Refuse what does not go with how far the match is."""
     if table.status != status:
@@ -57,8 +62,20 @@ def must_have_room(table: Table) -> None:
         raise TableError("full", f"the log of this table is full ({MOST_ENTRIES} entries): only moves go on")
 
 
-def sit(table: Table, seat: int, name: str, at: float, id: str | None = None, *, by: str | None = None) -> list[Entry]:
-    """Take an open seat; the match begins when the last one is taken. `by` marks who may play it."""
+def must_not_begin(table: Table) -> None:
+    """Refuse to open a seat while shares are revealed: who came instead could choose one knowing those of others."""
+    if table.begins_by is not None:
+        raise TableError("starting", "the match is about to begin")
+
+
+def sit(
+    table: Table, seat: int, name: str, at: float, id: str | None = None, *, by: str | None = None,
+    hash: str | None = None,
+) -> list[Entry]:  # fmt: skip
+    """Take an open seat. `by` marks who may play it, `hash` is that of a share in the dice.
+
+    The match begins when the last seat is taken, or when all have revealed their shares then.
+    """
     must_be(table, WAITING)
     must_have_room(table)
     if by is not None and by in table.removed:
@@ -66,9 +83,34 @@ def sit(table: Table, seat: int, name: str, at: float, id: str | None = None, *,
     if seat not in table.open_seats:
         raise TableError("taken", f"the seat of {table.game.seats[seat].capitalize()} is taken")
     adding = Additions(table, at, id)
-    mark = {} if by is None else {"by": by}
-    adding.add("sit", seat, name=clean(name, NAME_LENGTH) or table.game.seats[seat].capitalize(), **mark)
-    if not table.open_seats:
+    more = {name: value for name, value in (("by", by), ("hash", hash)) if value is not None}
+    adding.add("sit", seat, name=clean(name, NAME_LENGTH) or GUESTS[seat % len(GUESTS)], **more)
+    if not table.open_seats and not table.unrevealed:
+        adding.add("start", None)
+    return adding.entries
+
+
+def reveal(
+    table: Table, seat: int, share: str, at: float, id: str | None = None, *, next_hash: str | None = None
+) -> list[Entry]:
+    """Reveal a seat's share in the dice, when all have committed to theirs; after the last the match begins.
+
+    `next_hash` is that of a share in the dice of the next match. Two pages of one player may both reveal it: the second
+    adds nothing.
+    """
+    committed = table.shares[seat]
+    if committed is not None and committed.value == share:
+        return []
+    must_be(table, WAITING)
+    if table.open_seats:
+        raise TableError("early", "somebody still has to sit down: a share is revealed when all have")
+    if committed is None or committed.value is not None:
+        raise TableError("nothing", "there is no share of yours to reveal")
+    if hash_of(share) != committed.hash:
+        raise TableError("share", "this is not the share whose hash you gave")
+    adding = Additions(table, at, id)
+    adding.add("reveal", seat, share=share, **({} if next_hash is None else {"next_hash": next_hash}))
+    if not table.unrevealed:
         adding.add("start", None)
     return adding.entries
 
@@ -86,7 +128,7 @@ def hold(table: Table, seat: int, by: str, at: float) -> list[Entry]:
 
 
 def begin(table: Table, at: float) -> list[Entry]:
-    """Begin a match in which nobody has to sit down: bots play each other."""
+    """Begin a match in which nobody has to sit down, for bots play each other, or without the shares not revealed."""
     must_be(table, WAITING)
     if table.open_seats:
         raise TableError("waiting", "somebody still has to sit down")
@@ -240,6 +282,7 @@ def leave(table: Table, seat: int, at: float, id: str | None = None) -> list[Ent
     """Stand up: before the match the seat opens again; in it a bot takes over if the table says so, or one resigns."""
     if table.status == OVER:
         must_be(table, LIVE)
+    must_not_begin(table)
     if table.status == LIVE and takeover_of(table, seat) is None:
         return resign(table, seat, at, id)
     adding = Additions(table, at, id)
@@ -352,6 +395,7 @@ def remove(table: Table, seat: int, of: int, at: float, id: str | None = None) -
     must_be_host(table, seat)
     if of == seat or of not in range(len(table.names)) or table.names[of] is None:
         raise TableError("absent", "nobody else sits there")
+    must_not_begin(table)
     adding = Additions(table, at, id)
     adding.add("leave", of, removed=True)
     return adding.entries

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
 Kind = Literal[
-    "sit", "hold", "leave", "start", "move", "early", "withdraw", "undo-ask", "undo-answer", "undo", "draw-offer",
-    "draw-answer", "resign", "time", "takeover", "return", "abandon", "rematch", "next", "say", "mute", "claim",
+    "sit", "hold", "leave", "reveal", "start", "move", "early", "withdraw", "undo-ask", "undo-answer", "undo",
+    "draw-offer", "draw-answer", "resign", "time", "takeover", "return", "abandon", "rematch", "next", "say", "mute",
+    "claim",
 ]  # fmt: skip
 KINDS: tuple[Kind, ...] = get_args(Kind)
 

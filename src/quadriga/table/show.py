@@ -182,6 +182,8 @@ def show_table(table: Table) -> dict[str, Any]:
             else table.game.definition.sheet(table.game, table.state.s),
         },
         "commitment": table.commitment,
+        "shares": [None if share is None else {"hash": share.hash, "share": share.value} for share in table.shares],
+        "begins_by": table.begins_by,
         "secret": f"{table.secret:032x}" if table.status == OVER else None,
     }
 

@@ -12,7 +12,7 @@ from quadriga.model import Event, State
 from . import early
 from .clock import Clock
 from .entry import Entry, Kind
-from .fairness import commitment
+from .fairness import Share, commitment, seed_of, tags_of
 from .snapshots import EVERY, Position, freeze, position_of, restore
 from .terms import Terms
 
@@ -23,6 +23,8 @@ OVER: Status = "over"
 How = Literal["rules", "agreed", "resigned", "time", "abandoned", "left"]
 """How a match ended."""
 NONE: frozenset[int] = frozenset()
+REVEALING = 5.0
+"""How many seconds shares in the dice are waited for when all have sat down; the match begins without the rest."""
 REMEMBERED = 64
 """This many ids of commands are remembered, to apply a command once that is sent again."""
 NEAR = 8
@@ -63,6 +65,12 @@ class Table:
         self.version = 0
         """The length of the log."""
         self.names: list[str | None] = [None] * len(self.game.seats)
+        self.shares: list[Share | None] = [None] * len(self.game.seats)
+        """What each seat adds to the dice; None: nothing."""
+        self.next_hashes: dict[int, str] = {}
+        """The hashes of what seats will add to the dice of the next match."""
+        self.begins_by: float | None = None
+        """When the match begins at the latest, while shares are revealed."""
         self.holders: list[set[str]] = [set() for _ in self.game.seats]
         """Who may play each person's seat, on all their devices: opaque marks, known to nobody else."""
         self._held: dict[str, frozenset[int]] = {}
@@ -138,6 +146,15 @@ class Table:
         """The seat of who was first at the table and still is; None if nobody is."""
         return self.sitting[0] if self.sitting else None
 
+    @property
+    def unrevealed(self) -> list[int]:
+        """The seats whose share in the dice is committed to and not revealed."""
+        return [seat for seat, share in enumerate(self.shares) if share is not None and share.value is None]
+
+    def deadline(self) -> float | None:
+        """Tell when something happens by itself: the match begins, or a clock runs out."""
+        return self.begins_by if self.status == WAITING else self.clock.deadline()
+
     def add(self, entry: Entry) -> None:
         """Add an entry to the log and to what stands."""
         self.log.append(entry)
@@ -197,11 +214,11 @@ class Table:
         return self._imagined.get(seat, (0, None))[1]
 
     def beginning(self) -> State:
-        """Return the position in which the match begins, under its own secret."""
-        origin = self.terms.origin
+        """Return the position in which the match begins, with its own dice."""
+        origin, seed = self.terms.origin, seed_of(self.secret, self.shares)
         if origin is None:
-            return self.game.new(self.secret)
-        return self.game.from_position({**origin.position, "seed": self.secret})
+            return self.game.new(seed)
+        return self.game.from_position({**origin.position, "seed": seed})
 
     def kept(self, moves: int) -> State:
         """Return the position after a number of moves, by playing on from the nearest one that is remembered."""
@@ -225,7 +242,7 @@ class Table:
     def record(self) -> str:
         """Write the match as text, its secret included: only for a match that is over."""
         state = self.beginning() if self.state is None else self.state
-        tags = {"Commitment": self.commitment}
+        tags = {"Commitment": self.commitment, **tags_of(self.secret, self.shares)}
         if self.terms.origin is not None:
             tags["From"] = f"{self.terms.origin.table} {self.terms.origin.version}"
         if self.result is not None and self.result.how != "rules":
@@ -240,6 +257,17 @@ class Table:
         self.holders[entry.seat] = {entry.data["by"]} if "by" in entry.data else set()
         self.sitting.append(entry.seat)
         self._hold_seats()
+        self.shares[entry.seat] = Share(entry.data["hash"]) if "hash" in entry.data else None
+        if not self.open_seats and self.unrevealed:
+            self.begins_by = entry.at + REVEALING
+
+    def _reveal(self, entry: Entry) -> None:
+        assert entry.seat is not None
+        share = self.shares[entry.seat]
+        assert share is not None
+        self.shares[entry.seat] = Share(share.hash, entry.data["share"])
+        if "next_hash" in entry.data:
+            self.next_hashes[entry.seat] = entry.data["next_hash"]
 
     def _hold(self, entry: Entry) -> None:
         assert entry.seat is not None
@@ -261,10 +289,12 @@ class Table:
             self.sitting.remove(entry.seat)
             self.names[entry.seat] = None
             self.holders[entry.seat] = set()
+            self.shares[entry.seat] = None
             self._hold_seats()
 
     def _start(self, entry: Entry) -> None:
         self.status = LIVE
+        self.begins_by = None
         self.state = self.beginning()
         self.events[self.version] = self.state.set_up
         self.part = early.part(self.state)
@@ -402,6 +432,7 @@ class Table:
 
     def _end(self, result: Result) -> None:
         self.status = OVER
+        self.begins_by = None
         self.result = result
         self.undo = None
         self.early = {}
@@ -412,6 +443,7 @@ FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {
     "sit": Table._sit,
     "hold": Table._hold,
     "leave": Table._leave,
+    "reveal": Table._reveal,
     "start": Table._start,
     "move": Table._move,
     "early": Table._early,

@@ -1,3 +1,4 @@
+import { revealing, withShares } from "./fairness";
 import { unbroken } from "./setting";
 import type {
   Fault,
@@ -84,7 +85,8 @@ export const scenarios = (game: string, language: Language) =>
     answer.scenarios.map((scenario) => ({ ...scenario, title: unbroken(scenario.title, language) })),
   );
 export const invitation = () => ask<Invitation>("GET", "/api/invitation");
-export const createTable = (table: TableRequest) => ask<TableMessage>("POST", "/api/tables", table);
+export const createTable = (table: TableRequest) =>
+  ask<TableMessage>("POST", "/api/tables", { ...table, seats: withShares(table.seats) }).then(begin);
 export const hintFor = (id: string, seat: number) => ask<HintAnswer>("POST", `/api/tables/${id}/hint`, { seat });
 export const linkFor = (id: string, seat?: number) => ask<LinkAnswer>("POST", `/api/tables/${id}/link`, { seat });
 export const series = (id: string) => ask<SeriesShown>("GET", `/api/series/${id}`);
@@ -104,4 +106,15 @@ export const film = (id: string, seat?: number) =>
   ask<FilmShown>("GET", `/api/tables/${id}/film${seat === undefined ? "" : `?seat=${seat}`}`);
 export const analysis = (id: string) => ask<ReviewAnswer>("GET", `/api/tables/${id}/analysis`);
 export const playOn = (id: string, wish: PlayOnRequest) =>
-  ask<TableMessage>("POST", `/api/tables/${id}/play-on`, wish);
+  ask<TableMessage>("POST", `/api/tables/${id}/play-on`, { ...wish, seats: withShares(wish.seats) }).then(begin);
+
+/** Where nobody else has to come, reveal one's shares in the dice at once: then the match has begun when it is shown. */
+async function begin(made: TableMessage): Promise<TableMessage> {
+  try {
+    for (const command of revealing(made.table, made.held))
+      await ask("POST", `/api/tables/${made.table.id}/commands`, command);
+  } catch {
+    // It is tried again at the table, and begins without them soon.
+  }
+  return made;
+}

@@ -29,7 +29,7 @@ export interface GameFamily {
   lesson?: () => Promise<{ lessons: Record<string, Lesson> }>;
   /** What decides its games, shown as scenes over the board. */
   scenes?: () => Promise<Scenes>;
-  /** The colour that marks its tables in lists, by its name in look.css. */
+  /** The colour that marks its tables in lists, by its name in themes.css. */
   colour?: string;
   /** The colour of a seat's own pieces, as a value of CSS; it is always beside a dash, a shape or a word. */
   seatColour?: (seat: string) => string;

@@ -38,6 +38,7 @@ export type AnyMessage =
 export type ClientFrame =
   | MoveCommand
   | SitCommand
+  | RevealCommand
   | UndoCommand
   | AnswerCommand
   | PlainCommand
@@ -56,6 +57,7 @@ export type EntryKind =
   | "sit"
   | "hold"
   | "leave"
+  | "reveal"
   | "start"
   | "move"
   | "early"
@@ -81,6 +83,7 @@ export type ServerFrame = TableFrame | EntriesFrame | RefusedFrame | DoneFrame |
 export type TableCommand =
   | MoveCommand
   | SitCommand
+  | RevealCommand
   | UndoCommand
   | AnswerCommand
   | PlainCommand
@@ -109,13 +112,27 @@ export interface MoveCommand {
   move: number | string;
 }
 /**
- * Taking an open seat.
+ * Taking an open seat; with the hash of a share in the dice, which is revealed when all have sat down.
  */
 export interface SitCommand {
   id?: string | null;
   do: "sit";
   seat: number;
   name?: string;
+  hash?: string | null;
+}
+/**
+ * Revealing one's share in the dice; with the hash of another for the next match.
+ */
+export interface RevealCommand {
+  id?: string | null;
+  seat?: number | null;
+  do: "reveal";
+  /**
+   * a share in the dice: 128 random bits
+   */
+  share: string;
+  next_hash?: string | null;
 }
 /**
  * Taking back one's last move; `agree` says that one means it even if something was revealed since.
@@ -228,12 +245,30 @@ export interface Fault {
   } | null;
 }
 /**
- * The commitment to a match's secret, and the secret once the match is over.
+ * The commitment to a match's secret and the seats' shares; the secret and the seed once the match is over.
  */
 export interface FairnessShown {
   commitment: string;
+  /**
+   * of all seats; null: that seat adds nothing
+   */
+  shares: (ShareShown | null)[];
   secret: string | null;
+  /**
+   * what the dice come from, made of the secret and the shares
+   */
+  seed: string | null;
   how: string;
+}
+/**
+ * A seat's share in the dice: its hash, and the share itself once it is revealed.
+ */
+export interface ShareShown {
+  /**
+   * the SHA-256 of a share's sixteen bytes
+   */
+  hash: string;
+  share: string | null;
 }
 /**
  * A match from its beginning to where it stands, as the caller may see it; no frames before it began.
@@ -288,6 +323,14 @@ export interface TableShown {
   next: string | null;
   result: ResultShown | null;
   commitment: string;
+  /**
+   * of all seats; null: that seat adds nothing
+   */
+  shares: (ShareShown | null)[];
+  /**
+   * when the match begins at the latest, while shares are revealed
+   */
+  begins_by: number | null;
   secret: string | null;
 }
 /**
@@ -544,6 +587,18 @@ export interface EntryShown {
    */
   text?: string | null;
   /**
+   * `sit`: of the seat's share in the dice
+   */
+  hash?: string | null;
+  /**
+   * `reveal`: the share itself
+   */
+  share?: string | null;
+  /**
+   * `reveal`: of the share in the next match
+   */
+  next_hash?: string | null;
+  /**
    * `undo-ask`, `undo`: how many moves of the match stay
    */
   keep?: number | null;
@@ -644,6 +699,10 @@ export interface PlayOnRequest {
 export interface SeatRequest {
   kind: "me" | "open" | "bot";
   level?: Level | null;
+  /**
+   * of one's share in the dice, at a seat of one's own
+   */
+  hash?: string | null;
 }
 /**
  * How time shall be counted.

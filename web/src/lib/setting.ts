@@ -21,6 +21,11 @@ export function sentence(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+/** End a sentence with a full stop, unless it ends with a sign of its own. */
+export function closed(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
 /** A name of the program as words, where a game has none of its own: "dice_left" is "Dice left". */
 export function label(name: string): string {
   return sentence(name.replace(/(?<=\p{L})[_-]+(?=[\p{L}\d])/gu, " "));

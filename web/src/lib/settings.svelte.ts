@@ -1,7 +1,9 @@
 // What a visitor prefers, kept on this device.
 import type { Level } from "./types";
 
-export type Theme = "auto" | "light" | "dark";
+/** What the page can look like; "auto": marble by day and night by night, as the system has it. */
+export const THEMES = ["auto", "marble", "papyrus", "night"] as const;
+export type Theme = (typeof THEMES)[number];
 
 /** How quick scenes are. */
 export const PACES = [0.5, 1, 2, 0] as const;
@@ -37,7 +39,8 @@ const DEFAULTS: Settings = {
 function read(): Settings {
   try {
     const kept = JSON.parse(localStorage.getItem("settings") ?? "{}") as Partial<Settings>;
-    return { ...DEFAULTS, ...kept };
+    const theme = THEMES.find((each) => each === kept.theme) ?? DEFAULTS.theme;
+    return { ...DEFAULTS, ...kept, theme };
   } catch {
     return { ...DEFAULTS };
   }
@@ -53,7 +56,7 @@ export function set<K extends keyof Settings>(name: K, value: Settings[K]): void
   } catch {
     // A browser that keeps nothing still plays.
   }
-  dress();
+  if (name === "theme") dress();
 }
 
 /** Remember how far a lesson got; null: it is finished. */
@@ -69,6 +72,16 @@ export function reached(game: string): number {
 
 /** Show the theme that was chosen. */
 export function dress(): void {
-  if (settings.theme === "auto") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = settings.theme;
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const theme = settings.theme === "auto" ? (isDark ? "night" : "marble") : settings.theme;
+  const page = document.documentElement;
+  page.dataset["theme"] = theme;
+  const ground = getComputedStyle(page).getPropertyValue("--marble").trim();
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", ground);
+}
+
+/** Show the theme that was chosen, and follow the system where none was. */
+export function dressAlways(): void {
+  dress();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", dress);
 }

@@ -32,6 +32,7 @@ export type {
   ScenariosShown,
   ScenarioTried as Tried,
   SeatNames,
+  SeatRequest,
   SeatShown,
   SeriesShown,
   ServerFrame,

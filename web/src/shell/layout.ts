@@ -41,7 +41,7 @@ export function modeOf({ width, height }: Size): Mode {
 /** The width of the rail, in pixels. */
 export function railOf({ width }: Size, mode: Mode): number {
   if (mode === "upright") return 0;
-  if (mode === "lying") return 280;
+  if (mode === "lying") return Math.round(Math.min(320, Math.max(280, width * 0.38)));
   if (mode === "narrow") return 240;
   return Math.round(Math.min(360, Math.max(300, width * 0.2)));
 }

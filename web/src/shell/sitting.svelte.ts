@@ -3,7 +3,7 @@ import { untrack } from "svelte";
 
 import { faultOf, film, hintFor, linkFor, version as versionOf } from "../lib/api";
 import { ended } from "../lib/board";
-import { remember } from "../lib/fairness";
+import { newShare, note, revealing } from "../lib/fairness";
 import { allGames } from "../lib/games.svelte";
 import { LiveTable } from "../lib/live.svelte";
 import { stepsSince } from "../lib/moments";
@@ -41,6 +41,10 @@ export class Sitting {
   /** A link to be copied by hand, and what it is for. */
   link = $state("");
   hasCopied = $state(false);
+  /** Whether the panel about fair dice is open. */
+  isFairnessOpen = $state(false);
+  /** The hashes of shares that this page has revealed. */
+  readonly #revealed = new Set<string>();
   /** Whether a round of the match has just ended, until it is put aside or one moves on. */
   hasRoundEnded = $state(false);
   /** Whether the result is put aside to look at the board. */
@@ -155,6 +159,7 @@ export class Sitting {
       };
     });
     $effect(() => this.#furnish());
+    $effect(() => this.#reveal());
     $effect.pre(() => {
       if (this.live.held.length > 1) this.live.lookAs(this.eyes);
       if (this.isBehindCurtain) this.opened = null;
@@ -238,7 +243,18 @@ export class Sitting {
       (found) => (this.room = found),
       (error: unknown) => (this.fault = faultOf(error)),
     );
-    remember(table.id, table.commitment);
+    note(table);
+  }
+
+  /** When all have sat down, reveal the shares in the dice that this browser made for one's seats. */
+  #reveal(): void {
+    if (this.table)
+      for (const command of revealing(this.table, this.live.held, this.#revealed)) this.live.send(command);
+  }
+
+  /** Sit down, with a share in the dice. */
+  sit(seat: number, name: string): void {
+    this.send({ do: "sit", seat, name, hash: newShare() });
   }
 
   /** Who has asked for a rematch is taken along when the others agree. */

@@ -49,6 +49,12 @@ export async function visit(browser: Browser, url: string, options: BrowserConte
   return open(context, url);
 }
 
+/** What the browser of somebody keeps who has chosen a theme. */
+export function chosen(url: string, theme: string): NonNullable<BrowserContextOptions["storageState"]> {
+  const settings = { name: "settings", value: JSON.stringify({ theme }) };
+  return { cookies: [], origins: [{ origin: url, localStorage: [settings] }] };
+}
+
 /** Open the page in another tab of a visitor who is there already. */
 export async function open(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();

@@ -31,7 +31,7 @@ it.each([
   expect(await page.title(), "who looks at another tab sees the result in this one's title").toContain(result);
   expect(await page.locator(".sheet tr").count()).toBeGreaterThan(1);
   await press(page, "Check fairness");
-  await page.locator(".checked", { hasText: /^Fair:/ }).waitFor();
+  await page.locator(".checked", { hasText: /^Fair: the secret and the shares/ }).waitFor();
   expect(errors).toEqual([]);
   await page.context().close();
 });

@@ -1,6 +1,7 @@
 // Takes pictures to look at. `make screenshots` puts them into build/screenshots: every table at every size people have, in light
 // and dark, at the start, in the middle and at the end; every other view on a desktop and on a phone. Three tables of the README
-// go to docs/images. A word on the command line takes only what has it in its name.
+// go to docs/images. Words on the command line take only the pictures that have all of them in their names, which are like
+// caesar-middle-390x844-night and docs-caesar: `make screenshots ONLY="caesar-middle night"`.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -16,7 +17,7 @@ const IMAGES = join(ROOT, "docs/images");
 
 const SIZES = ["1366x650", "1440x780", "1920x960", "2560x1300", "390x844", "844x390"];
 const VIEWED = ["1366x650", "390x844"];
-const THEMES = ["light", "dark"] as const;
+const THEMES = ["marble", "night"];
 const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
 /** Each with the number of moves after which it is in the middle. */
 const TABLES: [string, string, string[], Record<string, string>, number][] = [
@@ -35,7 +36,14 @@ const PICTURES: Record<string, string> = {
 };
 
 mkdirSync(FOLDER, { recursive: true });
-const only = process.argv[2] ?? "";
+const only = process.argv.slice(2).flatMap((words) => words.split(" ").filter(Boolean));
+const isWanted = (picture: string) => only.every((word) => picture.includes(word));
+/** The pictures of a view that are wanted, as size and theme. */
+const wanted = (name: string, sizes: string[]) =>
+  sizes
+    .flatMap((size) => THEMES.map((theme) => [size, theme] as const))
+    .filter(([size, theme]) => isWanted(`${name}-${size}-${theme}`));
+let taken = 0;
 const server = await serve();
 const browser = await launch();
 const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
@@ -48,23 +56,24 @@ async function resize(to: Page, size: string): Promise<void> {
   await to.waitForTimeout(150); // the board is measured and drawn anew
 }
 
-/** Take a view at several sizes, in both themes. */
+/** Take a view at several sizes, in light and dark. */
 async function shoot(name: string, sizes: string[], fullPage = false): Promise<void> {
-  for (const size of sizes) {
+  const pictures = wanted(name, sizes);
+  for (const [size, theme] of pictures) {
     await resize(page, size);
-    for (const colorScheme of THEMES) {
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: join(FOLDER, `${name}-${size}-${colorScheme}.png`), fullPage });
-    }
+    await page.emulateMedia({ colorScheme: theme === "night" ? "dark" : "light" });
+    await page.waitForSelector(`html[data-theme="${theme}"]`);
+    await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage });
+    taken += 1;
   }
   await page.emulateMedia({ colorScheme: "light" });
   await resize(page, "1366x768");
-  console.log(name);
+  if (pictures.length) console.log(`${name}: ${pictures.length}`);
 }
 
 /** Take a view that scrolls, whole, if its name is asked for. */
 async function view(name: string, path: string, ready: string): Promise<void> {
-  if (!name.includes(only)) return;
+  if (!wanted(name, VIEWED).length) return;
   await page.goto(server.url + path);
   await page.waitForSelector(ready);
   for (const picture of await page.locator("[data-picture]").all()) await picture.scrollIntoViewIfNeeded(); // drawn when seen
@@ -81,18 +90,22 @@ for (const game of GAMES) await view(`guide-${game}`, `/rules/${game}`, "[data-d
 await view("scenario", "/rules/caesar/rome-ex3", ".stage");
 
 for (const [title, game, seats, options, half] of TABLES) {
-  if (!title.includes(only)) continue;
+  const moments = ["start", "middle", "end"].filter((moment) => wanted(`${title}-${moment}`, SIZES).length);
+  const isReviewed = title === "caesar" && wanted("review", SIZES).length > 0;
+  const pictured = PICTURES[title] && isWanted(`docs-${PICTURES[title]}`) ? PICTURES[title] : undefined;
+  if (!moments.length && !isReviewed && !pictured) continue;
   await layTable(page, server.url, game, seats, options);
   await page.waitForSelector(".stage [data-move], .stage [data-pick]", { state: "attached" });
   await shoot(`${title}-start`, SIZES);
+  if (moments.join() === "start" && !isReviewed && !pictured) continue;
   await playSome(page, dice(9), half);
   await page.waitForSelector("#result, .stage [data-move], .stage [data-pick]", { state: "attached" });
-  const pictured = PICTURES[title];
   if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.jpg`), quality: 85 });
   await shoot(`${title}-middle`, SIZES);
-  await playOut([page], 9);
+  if (!moments.includes("end") && !isReviewed) continue;
+  await playOut([page], 9, 600_000);
   await shoot(`${title}-end`, SIZES);
-  if (title !== "caesar") continue;
+  if (!isReviewed) continue;
   await page.locator('.end a[href$="/review"]').click();
   await page.waitForSelector("polyline", { timeout: 120_000 });
   await shoot("review", SIZES);
@@ -101,10 +114,12 @@ for (const [title, second] of [
   ["waiting", "open"],
   ["curtain", "me"],
 ] as const) {
-  if (!title.includes(only)) continue;
+  if (!wanted(title, SIZES).length) continue;
   await layTable(page, server.url, "caesar", ["me", second]);
   await page.waitForSelector(title === "curtain" ? ".curtain button" : ".stage, .table");
   await shoot(title, SIZES);
 }
 await browser.close();
 await server.stop();
+console.log(`${taken} pictures in ${FOLDER}`);
+if (!taken && only.length) process.exitCode = 1;

@@ -1,8 +1,9 @@
-// Every view in every language, on a desktop and on a phone, light and dark: axe-core finds nothing, nothing is too wide, no text is missing.
+// Every view in every language and every theme, on a desktop and on a phone: axe-core finds nothing, nothing is too wide, no text is
+// missing.
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 
-import { errors, launch, visit } from "./browser.ts";
+import { chosen, errors, launch, visit } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { dice, layTable, openTab, playSome } from "./playing.ts";
 
@@ -16,16 +17,19 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 const WINDOWS = [
-  { locale: "en", viewport: { width: 1280, height: 900 }, colorScheme: "light" },
-  { locale: "cs", viewport: { width: 360, height: 740 }, colorScheme: "dark" },
-  { locale: "nl", viewport: { width: 800, height: 1000 }, colorScheme: "light" },
+  { locale: "en", viewport: { width: 1280, height: 900 }, theme: "marble" },
+  { locale: "cs", viewport: { width: 360, height: 740 }, theme: "night" },
+  { locale: "nl", viewport: { width: 800, height: 1000 }, theme: "papyrus" },
 ] as const;
 
-describe.each(WINDOWS)("in $locale, $viewport.width wide, $colorScheme", (options) => {
+describe.each(WINDOWS)("in $locale, $viewport.width wide, $theme", ({ theme, ...window }) => {
+  const options = { ...window, storageState: chosen(url, theme) };
+
   it("home, form, rules, lesson and scenario", async () => {
     const page = await visit(browser, url, options);
     expect(await page.locator("html").getAttribute("lang")).toBe(options.locale.slice(0, 2));
     await page.waitForSelector("article");
+    expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
     await inspect(page, "home");
     for (const game of GAMES) {
       await page.goto(`${url}/new/${game}`);

@@ -11,7 +11,7 @@ const SIZES = [
   { width: 1920, height: 960, mode: "wide", rail: 360 },
   { width: 2560, height: 1300, mode: "wide", rail: 360 },
   { width: 390, height: 844, mode: "upright", rail: 0 },
-  { width: 844, height: 390, mode: "lying", rail: 280 },
+  { width: 844, height: 390, mode: "lying", rail: 320 },
   { width: 800, height: 1000, mode: "narrow", rail: 240 },
 ] as const;
 

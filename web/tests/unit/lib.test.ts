@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { describe, expect, it } from "vitest";
 
-import { commitmentOf } from "../../src/lib/fairness";
 import { Moves } from "../../src/lib/moves";
 import { placeOf } from "../../src/lib/router.svelte";
 
@@ -30,14 +29,6 @@ describe("addresses", () => {
   ])("%s", (path, place) => expect(placeOf(path)).toEqual(place));
   it("name a clause behind the #", () =>
     expect(placeOf("/rules/caesar", "#ROME-T1")).toEqual({ at: "rules", game: "caesar", clause: "ROME-T1" }));
-});
-
-describe("fair dice", () => {
-  it("hash the sixteen bytes of the secret", async () => {
-    expect(await commitmentOf("00000000000000000000000000000001")).toBe(
-      "7c3ccd10bb7ec37b46d37926ae6274267f007a34aeaf15c882a715a7f3300529",
-    );
-  });
 });
 
 describe("moves", () => {

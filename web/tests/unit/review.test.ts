@@ -285,7 +285,7 @@ it("the end names the turning points, each with its address", async () => {
   const room = await roomOf(GAME);
   shown = mount(End, {
     target: document.body,
-    props: { table, room, view: cleopatra, held: [0], send: () => {}, close: () => {} },
+    props: { table, room, view: cleopatra, held: [0], send: () => {}, showFairness: () => {}, close: () => {} },
   });
   await vi.waitFor(() => expect(document.querySelectorAll("[data-turning] a").length).toBe(3));
   const links = [...document.querySelectorAll("[data-turning] a")];

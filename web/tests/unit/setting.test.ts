@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 
 import { clauses, scenarios, tryScenario } from "../../src/lib/api";
-import { holds, sentence, unbroken } from "../../src/lib/setting";
+import { closed, holds, sentence, unbroken } from "../../src/lib/setting";
 import { percent, speak, start, t } from "../../src/lib/words.svelte";
 
 const H = "\u00a0";
@@ -24,6 +24,15 @@ describe("hard spaces in Czech", () => {
   it("are in no other language", () => {
     for (const language of ["en", "nl"] as const) expect(unbroken("a 12 : 6 v 5 %", language)).toBe("a 12 : 6 v 5 %");
   });
+});
+
+it("a sentence ends with one sign", () => {
+  expect(["The bag is empty", "Done.", "Veto!", "Why?"].map(closed)).toEqual([
+    "The bag is empty.",
+    "Done.",
+    "Veto!",
+    "Why?",
+  ]);
 });
 
 describe("words of the page", () => {

@@ -89,6 +89,8 @@ export function tableOf(status: TableShown["status"], more: Partial<TableShown> 
     next: null,
     result: null,
     commitment: "c",
+    shares: [null, null],
+    begins_by: null,
     secret: null,
     ...more,
   };

@@ -11,7 +11,7 @@ from quadriga.games import definition, places
 from quadriga.table.clock import LONGEST, LONGEST_INCREMENT
 
 from .values import LIMITS as MOST
-from .values import ClockKind, Id, Key, Level, Message
+from .values import ClockKind, Id, Key, Level, Message, Share, ShareHash
 from .values import Seat as AnySeat
 from .values import Version as AnyVersion
 
@@ -66,11 +66,20 @@ class MoveCommand(SeatCommand):
 
 
 class SitCommand(Command):
-    """Taking an open seat."""
+    """Taking an open seat; with the hash of a share in the dice, which is revealed when all have sat down."""
 
     do: Literal["sit"]
     seat: Seat
     name: Name = ""
+    hash: ShareHash | None = None
+
+
+class RevealCommand(SeatCommand):
+    """Revealing one's share in the dice; with the hash of another for the next match."""
+
+    do: Literal["reveal"]
+    share: Share
+    next_hash: ShareHash | None = None
 
 
 class UndoCommand(SeatCommand):
@@ -124,8 +133,8 @@ class ClaimCommand(SeatCommand):
 
 
 AtTable = (
-    MoveCommand | SitCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand | RemoveCommand | MuteCommand
-    | ClaimCommand
+    MoveCommand | SitCommand | RevealCommand | UndoCommand | AnswerCommand | PlainCommand | SayCommand | RemoveCommand
+    | MuteCommand | ClaimCommand
 )  # fmt: skip
 TableCommand = TypeAliasType("TableCommand", Annotated[AtTable, Field(discriminator="do")])
 """What is carried out at a table."""
@@ -166,6 +175,7 @@ class SeatRequest(Request):
 
     kind: Literal["me", "open", "bot"]
     level: Level | None = None
+    hash: Annotated[ShareHash | None, Field(description="of one's share in the dice, at a seat of one's own")] = None
 
 
 class ClockRequest(Request):

@@ -13,6 +13,7 @@ from .tables import (
     MoveShown,
     ResultShown,
     SeatShown,
+    ShareShown,
     TableShown,
     View,
 )
@@ -250,10 +251,12 @@ class Stored(Message):
 
 
 class FairnessShown(Message):
-    """The commitment to a match's secret, and the secret once the match is over."""
+    """The commitment to a match's secret and the seats' shares; the secret and the seed once the match is over."""
 
     commitment: Commitment
+    shares: Annotated[list[ShareShown | None], Field(description="of all seats; null: that seat adds nothing")]
     secret: Secret | None
+    seed: Annotated[Secret | None, Field(description="what the dice come from, made of the secret and the shares")]
     how: str
 
 

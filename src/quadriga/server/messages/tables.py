@@ -16,6 +16,8 @@ from .values import (
     OpenMessage,
     Seat,
     Secret,
+    Share,
+    ShareHash,
     TableStatus,
     Version,
 )
@@ -119,6 +121,13 @@ class OriginShown(Message):
     version: Version
 
 
+class ShareShown(Message):
+    """A seat's share in the dice: its hash, and the share itself once it is revealed."""
+
+    hash: ShareHash
+    share: Share | None
+
+
 class TableShown(Message):
     """What everybody may know about a table."""
 
@@ -150,6 +159,10 @@ class TableShown(Message):
     next: str | None
     result: ResultShown | None
     commitment: Commitment
+    shares: Annotated[list[ShareShown | None], Field(description="of all seats; null: that seat adds nothing")]
+    begins_by: Annotated[
+        float | None, Field(description="when the match begins at the latest, while shares are revealed")
+    ]
     secret: Secret | None
 
 
@@ -165,6 +178,9 @@ class EntryShown(Message):
     events: Annotated[list[EventShown] | None, Field(description="`start`, `move`: what happened")] = None
     name: Annotated[str | None, Field(description="`sit`, `say`: who")] = None
     text: Annotated[str | None, Field(description="`say`: what")] = None
+    hash: Annotated[ShareHash | None, Field(description="`sit`: of the seat's share in the dice")] = None
+    share: Annotated[Share | None, Field(description="`reveal`: the share itself")] = None
+    next_hash: Annotated[ShareHash | None, Field(description="`reveal`: of the share in the next match")] = None
     keep: Annotated[int | None, Field(description="`undo-ask`, `undo`: how many moves of the match stay")] = None
     reveals: Annotated[bool | None, Field(description="`undo-ask`, `undo`: whether something was seen since")] = None
     yes: Annotated[

@@ -24,6 +24,8 @@ HowEnded = TypeAliasType("HowEnded", table.How)
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{43}$")]
 Secret = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$")]
+Share = Annotated[str, Field(pattern=r"^[0-9a-f]{32}$", description="a share in the dice: 128 random bits")]
+ShareHash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$", description="the SHA-256 of a share's sixteen bytes")]
 Commitment = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Seat = Annotated[int, Field(ge=0, le=MOST_SEATS - 1)]
 Version = Annotated[int, Field(ge=0, le=10**9)]

@@ -66,6 +66,7 @@ function told(told: Told): string {
   if (told.key === "drove" && told["to"] === "finish") return say("event.drove-home", values);
   if (typeof told["reason"] === "string") values["reason"] = reason(told["reason"]);
   if (told.key === "votes-counted") values["count"] = told["votes"];
+  if (told.key === "drove") values["count"] = told["card"]; // numbers of spaces are hidden: how far is what one sees
   return say(key, values);
 }
 

@@ -27,14 +27,14 @@ function ring(x: number, y: number, r: number): string {
 
 const SPEAR = (hand: 1 | -1) => {
   const at = (x: number, y: number) => `${hand * x} ${y}`;
-  return `M${at(-8.9, 10.4)}L${at(5.3, -6)}L${at(6.7, -4.8)}L${at(-7.5, 11.6)}ZM${at(10.6, -11.6)}L${at(8.9, -4.4)}L${at(6.9, -4.2)}L${at(4.7, -6.1)}L${at(4.6, -8.1)}Z`;
+  return `M${at(-10, 9.8)}L${at(4.6, -6.4)}L${at(6.8, -4.4)}L${at(-7.8, 11.8)}ZM${at(11.6, -12)}L${at(10, -3.4)}L${at(7.4, -3)}L${at(3.6, -6.4)}L${at(3.6, -9)}Z`;
 };
 
 export const WREATH = wreath(9.4, 6, 5.2, 2.7);
 export const SMALL_WREATH = wreath(8.4, 4, 6.4, 3.6);
 
 export const GLYPHS: Record<string, string> = {
-  sword: `M0 -12L2.5 -8.6V3H-2.5V-8.6ZM-6.2 3.4H6.2V5.8H-6.2ZM-1.4 6H1.4V9H-1.4Z${ring(0, 10.2, 1.9)}`,
+  sword: `M0 -12.4L3.2 -8.4V2.4H-3.2V-8.4ZM-7 2.900H7V6H-7ZM-1.8 6H1.8V8.6H-1.8Z${ring(0, 10.3, 2.3)}`,
   shield: `M-7.6 -9.6Q0 -12.6 7.6 -9.6V9.6Q0 12.6 -7.6 9.6Z${ring(0, 0, 2.7)}M-5.4 -7.6Q-2.6 -8.7 -1 -8.8V-4.4Q-3.6 -3.9 -4.4 -1H-5.4ZM5.4 -7.6Q2.6 -8.7 1 -8.8V-4.4Q3.6 -3.9 4.4 -1H5.4ZM-5.4 7.6Q-2.6 8.7 -1 8.8V4.4Q-3.6 3.9 -4.4 1H-5.4ZM5.4 7.6Q2.6 8.7 1 8.8V4.4Q3.6 3.9 4.4 1H5.4Z`,
   ship: "M-12 3.4H9.4L12 1.4Q11.4 10.6 3 10.6H-4.4Q-10.4 10.6 -12 3.4ZM-1.2 -12H1V2.4H-1.2ZM2 -10.4Q10.6 -5 8.8 1.6H2ZM-2.2 -8.4Q-8.6 -4 -7.6 1.6H-2.2Z",
   wild: SMALL_WREATH,

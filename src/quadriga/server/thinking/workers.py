@@ -1,4 +1,4 @@
-"""The processes that think, and what waits for them: bots' moves, hints, reviews; the most important first.
+"""The processes of this machine that think: bots' moves, hints, reviews.
 
 Nobody's move waits for them: they work at a lower priority. A thought that has begun is not broken off, so whatever
 people can wait for comes in short pieces (a review move by move), and never takes the first worker: with two or more
@@ -9,52 +9,21 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import itertools
 import multiprocessing
 import os
 import signal
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
-from enum import IntEnum
 from typing import Any
 
 from quadriga.processes import end_with_parent, give_way
+from quadriga.server.bots import prepare
 
-from .bots import prepare
+from .queue import LAST, Importance, Job, Queue, Urgency
 
 NICE = 10
 ATTEMPTS = 3
 """How often a thought is begun in all, if its worker dies of it."""
-ROOM = 4
-"""How much work for every worker a process takes up before it leaves more to others."""
-
-
-class Importance(IntEnum):
-    """The order in which things are thought about; the first is begun first."""
-
-    BOT = 0
-    """A bot's move at a table where people sit."""
-    HINT = 1
-    REVIEW = 2
-    """One move of a match that somebody looks back at."""
-    WATCHED = 3
-    """A bot's move at a table where only bots sit, while somebody looks on."""
-    ALONE = 4
-    """A bot's move at a table without people."""
-    AHEAD = 5
-    """One move of a match that has ended and that nobody has asked about yet."""
-
-
-class Job:
-    """One thing to think about. How important it is may change while it waits: people come and go."""
-
-    def __init__(self, number: int, importance: Importance | Callable[[], Importance], work: Any, given: Any) -> None:
-        self.number = number
-        self.importance = importance if callable(importance) else lambda: importance
-        self.work = work
-        self.given = given
-        self.attempts = 0
-        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
 
 
 class Worker:
@@ -88,55 +57,53 @@ class Worker:
 
 
 class Thinking:
-    """The workers and what waits for them."""
+    """The workers of this machine and what waits for them."""
 
     def __init__(self, workers: int = 0, start: Callable[[], Executor] | None = None) -> None:
         count = workers or max(2, (os.cpu_count() or 2) - 1)
         self.workers = [Worker(start or start_process) for _ in range(count)]
-        self.waiting: list[Job] = []
-        self._numbers = itertools.count()
+        self.queue = Queue()
+        self.again = 0
         self._closed = False
 
-    async def do(self, importance: Importance | Callable[[], Importance], work: Any, *given: Any) -> Any:
+    async def do(self, importance: Urgency, work: Any, *given: Any, owner: str = "") -> Any:
         """Think about something when it is its turn; if the worker dies, once more in a new one."""
         if self._closed:
             raise RuntimeError("the server is stopping")
-        job = Job(next(self._numbers), importance, work, given)
-        self.waiting.append(job)
+        job = self.queue.add(importance, owner, work, given)
         self._hand_out()
         try:
             return await job.answer
         finally:
-            if job in self.waiting:  # nobody wants to know any more
-                self.waiting.remove(job)
+            if job in self.queue.waiting:  # nobody wants to know any more
+                self.queue.drop(job)
 
-    def prepare(self) -> None:
-        """Start the workers before somebody waits for them."""
+    async def open(self, *, wait: bool = False) -> None:
+        """Start the workers before somebody waits for them; wait until they have loaded what they need if told so."""
         with contextlib.suppress(OSError):  # then they are started when they are needed
-            for worker in self.workers:
-                worker.submit(prepare, ())
+            begun = [worker.submit(prepare, ()) for worker in self.workers]
+            if wait:
+                await asyncio.wait([asyncio.wrap_future(each) for each in begun])
 
     def has_room(self, importance: Importance) -> bool:
         """Tell whether more work of an importance would begin soon."""
-        return sum(job.importance() <= importance for job in self._jobs()) < ROOM * len(self.workers)
+        return self.queue.has_room(importance, len(self.workers))
 
     def count(self, importance: Importance) -> int:
         """Count what waits or is thought about."""
-        return sum(job.importance() is importance for job in self._jobs())
+        return self.queue.count(importance)
 
-    def _jobs(self) -> list[Job]:
-        return [*self.waiting, *(worker.job for worker in self.workers if worker.job is not None)]
+    def workers_there(self) -> int:
+        """Count the workers."""
+        return len(self.workers)
 
     def _hand_out(self) -> None:
-        """Give every free worker what is most important of what it may do, and waits longest."""
+        """Give every free worker what comes next of what it may do."""
         for number, worker in enumerate(self.workers):
             if worker.job is None and not self._closed:
                 kept = number == 0 and len(self.workers) > 1
-                ready = ((job.importance(), job.number, job) for job in self.waiting if not job.answer.done())
-                fitting = [each for each in ready if not kept or each[0] is Importance.BOT]
-                if fitting:
-                    job = min(fitting)[2]
-                    self.waiting.remove(job)
+                job = self.queue.take(Importance.BOT if kept else LAST)
+                if job is not None:
                     self._begin(worker, job)
 
     def _begin(self, worker: Worker, job: Job) -> None:
@@ -150,6 +117,7 @@ class Thinking:
         try:
             begun = worker.submit(job.work, job.given)
         except Exception as error:  # no process could be started
+            self.queue.drop(job)
             job.answer.set_exception(error)
             return
         worker.job = job
@@ -158,20 +126,23 @@ class Thinking:
     def _end(self, worker: Worker, job: Job, done: Future[Any]) -> None:
         worker.job = None
         error = done.exception()
-        if self._closed or job.answer.done():
-            pass  # nobody wants to know any more
-        elif error is None:
-            job.answer.set_result(done.result())
-        elif isinstance(error, BrokenExecutor) and job.attempts < ATTEMPTS:
-            self.waiting.append(job)
+        if isinstance(error, BrokenExecutor) and job.attempts < ATTEMPTS and not job.answer.done() and not self._closed:
+            self.again += 1
+            self.queue.put_back(job)
         else:
-            job.answer.set_exception(error)
+            self.queue.drop(job)
+            if job.answer.done() or self._closed:
+                pass  # nobody wants to know any more
+            elif error is None:
+                job.answer.set_result(done.result())
+            else:
+                job.answer.set_exception(error)
         self._hand_out()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop the workers without waiting for their thoughts."""
         self._closed = True
-        for job in self._jobs():
+        for job in self.queue.jobs():
             job.answer.cancel()
         for worker in self.workers:
             worker.close()

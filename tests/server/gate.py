@@ -1,0 +1,45 @@
+"""Thoughts that a test holds up, to see in which order they are begun."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import Any
+
+from .steadfast import PATIENCE, until
+
+
+def bounded(story: Any) -> None:
+    async def within() -> None:
+        async with asyncio.timeout(PATIENCE):
+            await story()
+
+    asyncio.run(within())
+
+
+def one_thread() -> Executor:
+    """A worker that is a thread of the test."""
+    return ThreadPoolExecutor(1)
+
+
+class Gate:
+    """Keep workers from going on until they are told to, and note what they began, in order."""
+
+    def __init__(self) -> None:
+        self.begun: list[str] = []
+        self.may_pass = threading.Semaphore(0)
+
+    def think(self, name: str) -> str:
+        """Be a thought that ends when it is let through."""
+        self.begun.append(name)
+        assert self.may_pass.acquire(timeout=PATIENCE)
+        return name
+
+    async def has_begun(self, count: int) -> None:
+        """Wait until this many thoughts were begun."""
+        await until(lambda: len(self.begun) >= count)
+
+    def open(self) -> None:
+        """Let everything through."""
+        self.may_pass.release(10_000)
