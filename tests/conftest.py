@@ -92,7 +92,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="play each game with one set of options only")
 
 
-TOGETHER = ("server", "kernel", "env", "arena", "players")
+TOGETHER = ("server", "kernel", "env", "arena", "players", "training")
 """Folders of which the tests of a file share something that takes long to start or to load; the longest first."""
 DATABASES = {"postgres", "redis_of_session", "url"}
 """Fixtures that start a database, or may."""

@@ -122,6 +122,11 @@ def test_a_budget_of_ones_own_stands_after_the_name() -> None:
     assert entrant("search@5000").budget == Budget(playouts=5000) and entrant("search@5000").name == "search"
     assert entrant("consul@0.5s", Budget(playouts=7)).budget == Budget(seconds=0.5)
     assert entrant("consul", Budget(playouts=7)).budget == Budget(playouts=7)
+    earlier = entrant("consul@2026-11"), entrant("consul@2026-11@300")
+    assert [(each.name, each.budget.playouts) for each in earlier] == [
+        ("consul@2026-11", None),
+        ("consul@2026-11", 300),
+    ]
     for text in ("", "s", "0", "-3", "0s", "infs", "nans", "many", "1.5"):
         with pytest.raises(QuadrigaError, match="no budget"):
             read_budget(text)

@@ -105,9 +105,9 @@ def test_crassuss_turn_is_foreseen() -> None:
     judged = []
     run = dict(state.game.interpreted)
 
-    def judge(s: Any, seats: int, results: Any) -> None:
+    def judge(s: Any, seats: int, results: Any, net: Any) -> None:
         judged.append((s.to_move, s.stage))
-        run["judge"](s, seats, results)
+        run["judge"](s, seats, results, net)
 
     state.game.interpreted["judge"] = judge
     interpreted_look(state, 1, 0)

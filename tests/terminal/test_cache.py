@@ -52,3 +52,13 @@ def test_what_nobody_used_is_removed(kept: Path, arguments: list[str], left: lis
 def test_nothing_compiled_yet_is_nothing_to_remove(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("QUADRIGA_CACHE_DIR", str(tmp_path / "none"))
     assert main(["cache", "prune"]) == main(["cache", "list"]) == 0
+
+
+def test_rules_that_are_loaded_count_as_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from quadriga.kernel.compiled import usable
+
+    folder = tmp_path / "kernels" / "caesar"
+    folder.mkdir(parents=True)
+    os.utime(folder, (0, 0))
+    assert usable(folder) == folder
+    assert time.time() - folder.stat().st_mtime < DAY

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quadriga.errors import QuadrigaError
-from quadriga.players import UNLIMITED, Budget, Player, player
+from quadriga.players import PLAYERS, UNLIMITED, Budget, Player, player
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,9 @@ def read_budget(text: str) -> Budget:
 
 def entrant(text: str, default: Budget = UNLIMITED) -> Entrant:
     """Read an entrant: a player of quadriga or `module:Class`, then perhaps `@` and a budget."""
-    name, at, budget = text.partition("@")
+    name, at, budget = text.rpartition("@") if text.count("@") > 1 else text.partition("@")
+    if text in PLAYERS:  # a version, not a budget: consul@2026-11, and with one consul@2026-11@5000
+        name, at, budget = text, "", ""
     entered = Entrant(text, name, read_budget(budget) if at else default)
     entered.sit_down()  # an unknown player is refused now, not after the first game
     return entered

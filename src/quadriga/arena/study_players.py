@@ -74,7 +74,7 @@ def seated(names: Sequence[str], game: Game, budget: Budget) -> tuple[Seated, ..
 
 def own_budget(name: str, game: Game, given: Budget) -> Budget:
     """Let a level think for its playouts and never by the clock, unless a budget is given."""
-    if given != UNLIMITED or name not in (*LEVELS, "search"):
+    if given != UNLIMITED or name.partition("@")[0] not in (*LEVELS, "search"):
         return given
     from quadriga.players.levels import level
 

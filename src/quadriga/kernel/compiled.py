@@ -22,7 +22,7 @@ from typing import Any
 
 import numpy as np
 
-from . import drivers, seats, tree
+from . import drivers, network, seats, tree
 from .link import Linker
 from .notice import say_compiling
 from .records import blank
@@ -40,6 +40,12 @@ SHOWING = ("write_view",)
 """Drivers of the games that show what a seat may see in words (see words.py)."""
 SEATS = ("seats_begin", "seats_play", "seats_look")
 """Drivers of vector environments, kept apart from the others: whoever only plays does not wait for them."""
+
+LEARNED = ("think_learned", "choose_learned")
+"""Drivers that a network judges for."""
+
+OPTIMISED = ("felt", "add_rows")
+"""Functions that are optimised by themselves: as parts of others their loops do not become vector instructions."""
 
 SMALL = 400
 """Functions with less bytecode (in bytes) become part of their callers: games run a quarter faster.
@@ -63,6 +69,7 @@ def usable(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
+            os.utime(folder)  # it was used: `quadriga cache prune` removes what was not for long
             return folder
     except OSError as error:
         instead = Path(tempfile.mkdtemp(prefix="quadriga-"))
@@ -77,7 +84,9 @@ def usable(folder: Path) -> Path:
 
 def driver(name: str) -> Any:
     """Find a driver by its name."""
-    return getattr(tree if name == "think" else seats if name in SEATS else drivers, name)
+    if name in ("think", "think_learned"):
+        return tree.think
+    return getattr(network if name in LEARNED else seats if name in SEATS else drivers, name)
 
 
 def is_small(function: FunctionType) -> bool:
@@ -92,27 +101,30 @@ class Compiled:
         self.name = name
         self.rules = rules
         self.dtype: np.dtype[np.void] = rules.STATE
-        self.drivers = only or (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()))
+        self.drivers = only or (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()), *LEARNED)
         self._at_hand: set[str] = set()
 
-    def linker(self, wrap: Any, heard: Any = silent) -> Linker:
-        """Make a linker that binds the drivers to this game's rules, and says what becomes of what they tell."""
-        return Linker(wrap, {tell: heard}, self.rules.functions)
+    def linker(self, wrap: Any, name: str = "") -> Linker:
+        """Make a linker that binds a driver to this game's rules, and says what becomes of what they tell."""
+        judges = network.JUDGED_BY_NETWORK if name in LEARNED else tree.JUDGED_BY_RULES
+        return Linker(wrap, {tell: note if name in LISTENING else silent}, {**self.rules.functions, **judges})
 
     @cached_property
     def key(self) -> str:
         """Hash everything the machine code depends on."""
-        linker = self.linker(lambda function: function)
+        linkers = [self.linker(lambda function: function, name) for name in (*DRIVERS[:1], *LEARNED[:1])]
         for name in self.drivers:
-            linker.link(driver(name))
+            linkers[name in LEARNED].link(driver(name))
+        files = {path for linker in linkers for path in linker.files}
+        constants = {name: text for linker in linkers for name, text in linker.constants.items()}
         digest = hashlib.sha256()
         import numba
 
         for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
-        for path in sorted({*linker.files, __file__, str(Path(__file__).with_name("inline_rules.py"))}):
+        for path in sorted({*files, __file__, str(Path(__file__).with_name("inline_rules.py"))}):
             digest.update(Path(path).name.encode() + Path(path).read_bytes())
-        for item in sorted(linker.constants.items()):
+        for item in sorted(constants.items()):
             digest.update("=".join(item).encode())
         return digest.hexdigest()[:20]
 
@@ -129,13 +141,15 @@ class Compiled:
         from .inline_rules import inline_only
 
         def inner(function: FunctionType) -> Any:
+            if function.__name__ in OPTIMISED:
+                return numba.njit(nogil=True, error_model="numpy")(function)
             # Rules are called by drivers only: without a way in from Python they are compiled faster.
             only = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
             return inline_only(
                 numba.njit(nogil=True, error_model="numpy", forceinline=is_small(function), **only)(function)
             )
 
-        linker = self.linker(inner)
+        linkers: dict[Any, Linker] = {}
         functions: dict[str, Any] = {}
         with _compiling:
             config: Any = numba.config
@@ -143,7 +157,8 @@ class Compiled:
             config.CACHE_DIR = str(self.folder)
             try:
                 for name in self.drivers:
-                    bound = self.linker(inner, note) if name in LISTENING else linker
+                    group = (name in LISTENING, name in LEARNED)  # which share what they call
+                    bound = linkers.setdefault(group, self.linker(inner, name))
                     copy = self.kept_beside(bound.link(driver(name)).py_func)
                     # A single short action is not worth handing Python's lock to another thread and back.
                     nogil = name in DRIVERS or name in SEATS
@@ -210,6 +225,12 @@ class Compiled:
         wide = blank(with_told(self.dtype), 1)
         chooser, flags, sitting = np.zeros((1, 2), np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int8)
         words = 0 if self.rules.words is None else self.rules.words.size
+        net = network.blank_network(self.rules.OBSERVATION, moves.size, count, self.rules.NOTES)
+        thinking = (
+            *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
+            *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
+            *(False, 1),
+        )
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
@@ -220,11 +241,9 @@ class Compiled:
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
             "scores_all": (states, np.zeros((1, count), np.int16), np.zeros((1, count), np.uint8), 0, 0),
             "sample_all": (states, template, 0, 0, 0, moves, 0, False, False, sums),
-            "think": (
-                *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
-                *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
-                *(False, 1),
-            ),
+            "think": (*thinking, tree.NO_NETWORK),
+            "think_learned": (*thinking, net),
+            "choose_learned": (states, moves, np.zeros(1), np.zeros(1, np.int16), 0, 0, net),
             "seats_begin": (states, template, seeds, chooser, flags, sitting, False, moves, 0, 0),
             "seats_play": (
                 *(states, np.zeros(1, np.int16), chooser, flags, sitting, count, False, moves),

@@ -15,7 +15,9 @@ from typing import Any
 
 import numpy as np
 
-OPEN = tuple(f"quadriga.kernel.{name}" for name in ("defaults", "drivers", "seats", "tree", "proof", "gpu.kernels"))
+OPEN = tuple(
+    f"quadriga.kernel.{name}" for name in ("defaults", "drivers", "seats", "tree", "network", "proof", "gpu.kernels")
+)
 """The modules whose open names are bound to one game's rules."""
 Wrap = Callable[[Any], Any]
 

@@ -79,7 +79,7 @@ class Rules:
     @cached_property
     def interpreted(self) -> dict[str, Any]:
         """The drivers for one game, linked with the rules as plain Python; once for all options."""
-        linker = Linker(lambda function: function, {}, self.functions)
+        linker = Linker(lambda function: function, {}, {**self.functions, **tree.JUDGED_BY_RULES})
         of_games = (drivers.act, drivers.redeal_with, drivers.setup_with, drivers.play_out)
         of_searches = (tree.imagine, tree.play_on, tree.judge)
         return {driver.__name__: linker.link(driver) for driver in (*of_games, *of_searches)}

@@ -22,6 +22,10 @@ wins: Callable[[Any, int], bool]
 prefer: Callable[[Any, int], int]
 public_action: Callable[[Any, int], int]
 evaluate: Callable[[Any, int, Any], None]
+rate: Callable[[Any, Any, Any, int, Any], None]
+assess: Callable[[Any, int, Any, Any], None]
+foretell: Callable[[Any, int, Any, Any], None]
+looks_once: Callable[[Any], bool]
 
 NODE = np.dtype(
     [
@@ -67,13 +71,15 @@ def think(
     rollout_depth: int,
     settled: bool,
     looks: int,
+    net: Any,
 ) -> int:
     """Do the iterations `start` to `stop` of a search for the seat to move at the root; return how many nodes are used.
 
     `top` is the root's node, `sums` adds up every seat's results; behind the results there is room for `NOTES` numbers
     of the rules, with which `evaluate` finds them. `slots`, all 0, `moves` and `ratings` have a place for every action.
     The tree grows no deeper than `path` is long. Every deal serves this many `looks`, one iteration each. What the
-    others mean, from `exploration` on, is said in `players/settings.py`.
+    others mean, from `exploration` on, is said in `players/settings.py`. `net` is what rates moves and positions: the
+    weights of a network (network.py), or nothing, where the game's `prefer` and `evaluate` do (JUDGED_BY_RULES).
     """
     s = scratch[0]
     seat = root[0].to_move
@@ -85,7 +91,9 @@ def think(
         length = 1
         while s.to_move >= 0 and nodes[node].visits > 0 and length < len(path):
             count = legal(s, moves)
-            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y)
+            now_used = add_children(
+                s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y, net
+            )
             if now_used < 0:
                 clear_slots(nodes, node, slots)
                 break
@@ -97,8 +105,21 @@ def think(
             node = child
             path[length] = node
             length += 1
-        play_on(s, moves, guided, rollout_depth, settled, x, y)
-        judge(s, seats, results)
+        if looks_once(net) and rollout_depth == 0 and not settled and s.to_move >= 0 and nodes[node].first == 0:
+            # One look serves to rate the moves here, for the next visit, and to judge the position.
+            count = legal(s, moves)
+            now_used = add_children(
+                s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y, net
+            )
+            clear_slots(nodes, node, slots)
+            if now_used >= 0:
+                used = now_used
+                foretell(s, seats, results, net)
+            else:
+                assess(s, seats, results, net)
+        else:
+            play_on(s, moves, guided, rollout_depth, settled, x, y)
+            judge(s, seats, results, net)
         for p in range(seats):
             sums[p] += results[p]
         for k in range(length):
@@ -134,6 +155,7 @@ def add_children(
     noise: float,
     x: int,
     y: int,
+    net: Any,
 ) -> int:
     """Put the children of a node into their slots; add those that this deal is the first to allow.
 
@@ -153,7 +175,7 @@ def add_children(
         return used
     if used + missing > len(nodes):
         return -1
-    weights = weigh(s, moves, ratings, count, temperature, noise, x, y)
+    weights = weigh(s, moves, ratings, count, temperature, noise, x, y, net)
     for k in range(count):
         action = seen_as(s, seat, moves[k])
         if slots[action] == 0:
@@ -174,11 +196,13 @@ def add_children(
     return used
 
 
-def weigh(s: Any, moves: Any, ratings: Any, count: int, temperature: float, noise: float, x: int, y: int) -> float:
+def weigh(
+    s: Any, moves: Any, ratings: Any, count: int, temperature: float, noise: float, x: int, y: int, net: Any
+) -> float:
     """Write down how much each move is preferred, each rating mistaken by up to `noise`; return what they add up to."""
-    for k in range(count):
-        ratings[k] = prefer(s, moves[k])
-        if noise > 0.0:
+    rate(s, moves, ratings, count, net)
+    if noise > 0.0:
+        for k in range(count):
             n, x, y = choose(x, y, STEPS)
             ratings[k] += noise * (2.0 * n / STEPS - 1.0)
     highest = ratings[0]
@@ -256,10 +280,10 @@ def play_on(s: Any, moves: Any, guided: int, rollout_depth: int, settled: bool, 
         act(s, moves[0])
 
 
-def judge(s: Any, seats: int, results: Any) -> None:
-    """Write every seat's result: its share of the victory, or the evaluation of a game that goes on."""
+def judge(s: Any, seats: int, results: Any, net: Any) -> None:
+    """Write every seat's result: its share of the victory, or what is foretold of a game that goes on."""
     if s.to_move >= 0:
-        evaluate(s, seats, results)
+        assess(s, seats, results, net)
         return
     winners = 0
     for seat in range(seats):
@@ -269,3 +293,26 @@ def judge(s: Any, seats: int, results: Any) -> None:
             results[seat] = 1.0 / winners
         else:
             results[seat] = 0.5 if winners == 0 and seats == 2 else 0.0
+
+
+def rate_by_rules(s: Any, moves: Any, ratings: Any, count: int, net: Any) -> None:
+    """Rate legal moves as the game's `prefer` does."""
+    for k in range(count):
+        ratings[k] = prefer(s, moves[k])
+
+
+def assess_by_rules(s: Any, seats: int, results: Any, net: Any) -> None:
+    """Foretell every seat's chance to win as the game's `evaluate` does."""
+    evaluate(s, seats, results)
+
+
+def looks_twice(net: Any) -> bool:
+    """Tell that to rate moves and to foretell who wins are two things."""
+    return False
+
+
+NO_NETWORK: tuple[()] = ()
+JUDGED_BY_RULES: dict[str, Any] = {
+    "rate": rate_by_rules, "assess": assess_by_rules, "foretell": assess_by_rules, "looks_once": looks_twice,
+}  # fmt: skip
+"""What judges a search that has no network."""

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from quadriga.model import Game, State
 
 NAMED = (
-    "Game", "Version", "Options", "Seed", "Moves", "Result", "Check", "Position", "Commitment", "Secret", "Shares", "From",
-    "Ended",
+    "Game", "Version", "Options", "Seed", "Moves", "Result", "Check", "Position", "Commitment", "Secret", "Shares",
+    "From", "Ended",
 )  # fmt: skip
 """Tags that mean something to us."""
 

@@ -1,4 +1,4 @@
-"""Who decides: random, greedy, search and its five levels, or a player of your own.
+"""Who decides: random, greedy, search and its five levels, a network alone, or a player of your own.
 
 A player is shown a state in which all that its seat cannot know was dealt again. `decide` is the only door between a
 real game and a player, so no player can cheat, by mistake or otherwise.
@@ -35,8 +35,10 @@ PLAYERS: dict[str, str] = {
     "greedy": "greedy:GreedyPlayer",
     "search": "search:SearchPlayer",
     **dict.fromkeys(LEVELS, "search:SearchPlayer"),
+    "consul@2026-11": "search:SearchPlayer",
+    "consul-fast": "policy:PolicyPlayer",
 }
-"""Where each player is; its module is opened when it sits down."""
+"""Where each player is; its module is opened when it sits down. `@` and a month: as the strongest level was then."""
 
 
 class Player(Protocol):
@@ -64,7 +66,7 @@ def player(name: str) -> Player:
         )
     module, _, attribute = PLAYERS[name].partition(":")
     kind = getattr(import_module(f"{__name__}.{module}"), attribute)
-    called: Player = kind(name) if name in LEVELS else kind()
+    called: Player = kind(name) if name.partition("@")[0] in LEVELS else kind()
     return called
 
 

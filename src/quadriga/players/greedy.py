@@ -16,6 +16,7 @@ import numpy as np
 
 from quadriga.kernel.dice import WORD
 from quadriga.kernel.records import blank
+from quadriga.kernel.tree import NO_NETWORK
 
 from .levels import TO_THE_END
 from .search_tree import SearchTree
@@ -85,6 +86,6 @@ def interpreted_look(known: State, seed: int, further: int) -> list[float]:
             bits[0] = dealt[0]
             run["act"](s, move.id)
             run["play_on"](s, moves, LOOK.guided, further, LOOK.settled, x, y)
-            run["judge"](s, len(game.seats), results)
+            run["judge"](s, len(game.seats), results, NO_NETWORK)
             sums[k] += results[seat]
     return [total / DEALS for total in sums]

@@ -42,8 +42,12 @@ def ladder(game: Game) -> Ladder:
 
 
 def level(name: str, game: Game) -> Level:
-    """Return how a level plays a game with its options."""
-    k = NAMES.index(name)
+    """Return how a level plays a game with its options; `consul@2026-11` is the strongest as it was then."""
+    called, _, version = name.partition("@")
+    k = NAMES.index(called)
     found = ladder(game)
+    is_highest = k == len(NAMES) - 1
+    if is_highest and found.strongest is not None and not version:
+        return Level(found.strongest.settings, Budget(SECONDS[k], found.strongest.playouts), is_highest=True)
     settings = replace(found.settings, noise=found.noise[k])
-    return Level(settings, Budget(SECONDS[k], found.playouts[k]), is_highest=k == len(NAMES) - 1)
+    return Level(settings, Budget(SECONDS[k], found.playouts[k]), is_highest=is_highest)

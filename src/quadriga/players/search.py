@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from .budget import UNLIMITED, Budget
 from .levels import Level, level
 from .search_tree import SearchTree
+from .settings import SearchSettings
 
 if TYPE_CHECKING:
     from quadriga.model import Game, Move, State
@@ -18,9 +20,10 @@ class SearchPlayer:
     Between moves of the same turn it keeps what it thought.
     """
 
-    def __init__(self, name: str = "consul", budget: Budget | None = None) -> None:
+    def __init__(self, name: str = "consul", budget: Budget | None = None, own: SearchSettings | None = None) -> None:
         self.name = name
         self.budget = budget
+        self.own = own
         self._tree: SearchTree | None = None
         self._last: tuple[int, int, Move] | None = None
 
@@ -32,8 +35,9 @@ class SearchPlayer:
         return self._tree
 
     def settings(self, game: Game) -> Level:
-        """Return how this level plays a game."""
-        return level(self.name, game)
+        """Return how this level plays a game, with settings of its own if it was given some."""
+        found = level(self.name, game)
+        return found if self.own is None else replace(found, settings=self.own)
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Search within the budget; a single legal move needs no thought."""

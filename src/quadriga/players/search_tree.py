@@ -11,9 +11,10 @@ import numpy as np
 from quadriga.intervals import wilson
 from quadriga.kernel.dice import WORD
 from quadriga.kernel.records import blank
-from quadriga.kernel.tree import LONGEST, NODE
+from quadriga.kernel.tree import LONGEST, NO_NETWORK, NODE
 
 from .budget import Budget
+from .networks import network
 from .settings import SearchSettings
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class SearchTree:
         self.game = game
         self.settings = settings
         self.compiled = game.compiled
+        self.net = network(game, settings.network, settings.trust) if settings.network else NO_NETWORK
         self.nodes = np.empty(CAPACITY, NODE)
         self.slots = np.zeros(game.num_actions, np.int32)
         self.moves = np.zeros(game.num_actions, np.int16)
@@ -88,11 +90,13 @@ class SearchTree:
     def run(self, playouts: int, looks: int = 1) -> None:
         """Search this many iterations more; `looks` of them, one after the other, share an imagined deal."""
         settings = self.settings
-        self.used = self.compiled.think(
+        think = self.compiled.think_learned if settings.network else self.compiled.think
+        self.used = think(
             self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,
             self.results, self.sums, self.top, len(self.game.seats), self.seed & WORD, self.seed >> 32 & WORD,
             self.done, self.done + playouts, settings.exploration, settings.temperature,
             settings.noise, settings.guided, settings.rollout_depth, settings.settled, looks,
+            self.net,
         )  # fmt: skip
         self.done += playouts
 

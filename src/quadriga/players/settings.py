@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,22 @@ class SearchSettings:
     """How many moves a rollout has before `evaluate` judges the position."""
     settled: bool = False
     """Whether moves that are forced after that are played before the position is judged."""
+    network: str = ""
+    """The network that rates moves, in nats, and positions (networks.py); none: `prefer` and `evaluate` do."""
+    trust: float = 1.0
+    """How much of a chance is what the network foretells; the rest is what `evaluate` does."""
+
+    def by(self, network: str) -> SearchSettings:
+        """Return the same settings with a network."""
+        return replace(self, network=network)
+
+
+@dataclass(frozen=True)
+class Strongest:
+    """How the strongest level plays, where it does not share what the others have."""
+
+    settings: SearchSettings
+    playouts: int
 
 
 @dataclass(frozen=True)
@@ -30,3 +46,4 @@ class Ladder:
     settings: SearchSettings
     playouts: tuple[int, ...]
     noise: tuple[float, ...] = (0.0,) * 5
+    strongest: Strongest | None = None

@@ -91,3 +91,20 @@ def bars(labels: Sequence[str], counts: Sequence[int], unit: str) -> Figure:
         axes.set_ylabel("share of games, %")
         bare(axes)
     return figure
+
+
+def line(xs: Sequence[float], ys: Sequence[Dot], *, across: str, up: str) -> Figure:
+    """Draw how a value went, with its intervals where it has some."""
+    with drawing():
+        figure = new_figure(WIDTH, 2.6)
+        axes = figure.add_subplot()
+        known = [(x, dot.value, dot.low, dot.high) for x, dot in zip(xs, ys, strict=True) if dot.value is not None]
+        axes.plot([x for x, *_ in known], [y for _, y, *_ in known], color=SERIES[0], marker=MARKERS[0], markersize=4)
+        for x, _, low, high in known:
+            if low is not None and high is not None:
+                axes.plot([x, x], [low, high], color=SERIES[0], linewidth=1.2)
+        axes.grid(color=GRID, linewidth=0.8)
+        axes.set_xlabel(across)
+        axes.set_ylabel(up)
+        bare(axes)
+    return figure

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from .inline import inline
@@ -51,6 +52,33 @@ class Page:
         )
         name = escape(f"The numbers: {title}")
         self.parts.append(f"<details><summary>{name}</summary>\n{written}\n</details>" if folded else written)
+
+
+def document(title: str, generator: str, page: Page) -> str:
+    """Write the whole page: no scripts, nothing from elsewhere."""
+    style = files(__package__).joinpath("study_page.css").read_text(encoding="utf-8")
+    title = escape(title)
+    body = "\n".join(page.parts)
+    return f"""<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="generator" content="{generator}">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title>
+<style>
+{style}</style>
+</head>
+<body>
+<main>
+<h1>{title}</h1>
+{body}
+</main>
+</body>
+</html>
+"""
 
 
 def capital(text: str) -> str:

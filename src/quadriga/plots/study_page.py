@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from importlib.resources import files
 from typing import Any
 
 from .charts import Dot, bars, dots
-from .page import Page, capital, number, percent
+from .page import Page, capital, document, number, percent
 
 GENERATOR = "quadriga study"
 NO_SEAT = ("draw", "shared", "nobody, all unplaced")
@@ -34,29 +33,7 @@ def study_page(data: Mapping[str, Any], command: str) -> str:
     total_sections(page, data["totals"])
     for option, choices in data["by"].items():
         option_section(page, data, option, choices)
-    style = files(__package__).joinpath("study_page.css").read_text(encoding="utf-8")
-    title = escape(f"{data['title']}: a study of {data['games']:,} games")
-    body = "\n".join(page.parts)
-    return f"""<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="generator" content="{GENERATOR}">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{body}
-</main>
-</body>
-</html>
-"""
+    return document(f"{data['title']}: a study of {data['games']:,} games", GENERATOR, page)
 
 
 def about(page: Page, data: Mapping[str, Any], command: str) -> None:

@@ -66,7 +66,7 @@ def read_part(data: Json) -> tuple[str, PartOfReview]:
 @lru_cache(maxsize=64)
 def game_of(record: str) -> Game:
     """Return the game of a record without playing it through."""
-    tags, _ = notation.parse(record)
+    tags = notation.parse(record).tags
     return load(tags["Game"], tuple(notation.options(tags).items()))
 
 

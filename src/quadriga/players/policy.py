@@ -1,0 +1,50 @@
+"""A player that does what a network would do at first sight: no search, a fraction of a millisecond."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from .levels import ladder
+from .networks import network
+
+if TYPE_CHECKING:
+    from quadriga.kernel.network import Network
+    from quadriga.model import Game, Move, State
+
+    from .budget import Budget
+
+
+class PolicyPlayer:
+    """A player of the move that the network of the strongest level rates highest.
+
+    Where that level has no network for a game's options, it is the first of the moves that `prefer` rates highest.
+    """
+
+    def __init__(self, name: str = "") -> None:
+        self.name = name
+        """A network of its own; else that of the strongest level."""
+        self._game: Game | None = None
+        self._net: Network | None = None
+
+    def _ready(self, game: Game) -> None:
+        if self._game != game:
+            strongest = ladder(game).strongest
+            name = self.name or (strongest.settings.network if strongest else "")
+            self._game, self._net = game, network(game, name) if name else None
+            self._moves = np.zeros(game.num_actions, np.int16)
+            self._ratings = np.zeros(game.num_actions)
+            self._out = np.zeros(1, np.int16)
+
+    def choose(self, known: State, budget: Budget, seed: int) -> Move:
+        """Choose the move that is rated highest; the budget is not needed."""
+        if len(known.legal) == 1:
+            return known.legal[0]
+        game = known.game
+        self._ready(game)
+        if self._net is None:
+            prefer = game.definition.rules.prefer
+            return max(known.legal, key=lambda move: int(prefer(known.s, move.id)))
+        game.compiled.choose_learned(known.bits, self._moves, self._ratings, self._out, 0, 1, self._net)
+        return game.moves[int(self._out[0])]

@@ -1,0 +1,59 @@
+"""What a network sees: every number of an observation as one of its values, and the options of the game.
+
+A number of an observation that is 0 adds nothing; any other value has a row of weights of its own. So a compiled
+network adds up a few rows instead of multiplying by all of them. Options do not change while a game is played: each
+choice of each option has a row too, and a player adds them up once.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import numpy.typing as npt
+
+from quadriga.env import seat_fields
+from quadriga.model import Option
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quadriga.model import Game
+
+Ints = npt.NDArray[np.int64]
+
+
+class Encoding:
+    """The rows of a game's network: `place[k]` and `value[k]` say which number of the observation row k stands for."""
+
+    def __init__(self, game: Game) -> None:
+        fields = seat_fields(game)
+        self.low: Ints = np.array([low for field in fields for low in field.low], np.int64)
+        self.high: Ints = np.array([high for field in fields for high in field.high], np.int64)
+        counts = self.high - self.low + 1
+        self.offsets: Ints = np.concatenate([[0], np.cumsum(counts)[:-1]]) - self.low
+        """Value x of number i has the row `offsets[i] + x`."""
+        self.place: Ints = np.repeat(np.arange(len(counts)), counts)
+        self.value: Ints = np.arange(len(self.place)) - self.offsets[self.place]
+        self.scale: Ints = np.maximum(1, np.maximum(self.high, -self.low))
+        self.choices = [
+            f"{option.name}={Option.write(choice)}" for option in game.definition.options for choice in option.choices
+        ]
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers an observation has."""
+        return len(self.low)
+
+    @property
+    def rows(self) -> int:
+        """How many rows there are."""
+        return len(self.place)
+
+    def chosen(self, games: Sequence[Game]) -> npt.NDArray[np.float32]:
+        """Mark the choices of each game's options."""
+        found = np.zeros((len(games), len(self.choices)), np.float32)
+        for row, game in zip(found, games, strict=True):
+            for name, text in game.option_texts.items():
+                row[self.choices.index(f"{name}={text}")] = 1
+        return found

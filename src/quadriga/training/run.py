@@ -1,0 +1,121 @@
+"""The training of a network from nothing, or from where it was left."""
+
+from __future__ import annotations
+
+import copy
+import time
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import torch
+
+from quadriga.errors import QuadrigaError
+
+from . import checkpoint, journal
+from .encoding import Encoding
+from .export import export
+from .learning import Learner
+from .model import Model
+from .settings import Settings
+from .strength import play_off
+from .tables import Tables, mixture
+
+if TYPE_CHECKING:
+    from quadriga.model import Game
+
+NETWORK = "network.npz"
+REPORT_SECONDS = 60.0
+"""A report, with a checkpoint and games against the last one, comes about so often."""
+PLAY_OFF = 2048
+FEWER = 128
+"""Games against the network of the report before: on a GPU, and on a CPU."""
+TEST_SEED = 2**60
+"""Seeds from here on are not trained with."""
+
+
+def train(
+    game: Game,
+    folder: Path,
+    settings: Settings,
+    *,
+    device: str = "cpu",
+    rounds: int | None = None,
+    minutes: float | None = None,
+    compiled: bool = False,
+    start: Path | None = None,
+    say: Callable[[str], None] = print,
+    play_off_games: int | None = None,
+) -> Path:
+    """Train until so many rounds or minutes are over, those of an earlier training in the folder counted in.
+
+    It begins with the weights of the checkpoint `start`, if one is given. Returns the file with the weights.
+    """
+    if (rounds is None) == (minutes is None):
+        raise QuadrigaError("a training has a number of rounds or of minutes")
+    if play_off_games is None:
+        play_off_games = PLAY_OFF if device.startswith("cuda") else FEWER
+    folder.mkdir(parents=True, exist_ok=True)
+    torch.manual_seed(settings.seed)
+    torch.set_float32_matmul_precision("high")
+    definition = game.definition
+    encoding = Encoding(game)
+    tables = Tables(mixture(definition), settings.games, device, settings.seed * 2**45)
+    model = Model(encoding, game.num_actions, definition.rules.SEATS, settings).to(device)
+    options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
+    if start is not None:
+        checkpoint.begin_with(start, model)
+    learner = Learner(model, tables, options, settings, compiled=compiled)
+    progress: dict[str, Any] = {
+        "name": game.name, "round": 0, "samples": 0, "games": 0, "seconds": 0.0, "settings": asdict(settings)
+    }  # fmt: skip
+    if (folder / checkpoint.CHECKPOINT).exists():
+        progress = checkpoint.restore(folder, learner, game.name)
+        say(f"going on from round {progress['round']:,}")
+    earlier, against = copy.deepcopy(model), progress["round"]
+    begun = reported = time.perf_counter()
+    before, counted = progress["seconds"], progress["samples"]
+
+    def is_done() -> bool:
+        return bool(progress["round"] >= rounds if rounds is not None else progress["seconds"] >= 60 * (minutes or 0))
+
+    while not is_done():
+        share = progress["round"] / rounds if rounds is not None else progress["seconds"] / (60 * (minutes or 1))
+        played = learner.play()
+        found = learner.learn(played, min(1.0, share))
+        progress["round"] += 1
+        progress["samples"] += tables.count * settings.steps
+        progress["games"] += played.ended
+        del played
+        now = time.perf_counter()
+        progress["seconds"] = before + now - begun
+        if now - reported < REPORT_SECONDS and not is_done():
+            continue
+        entry = {key: progress[key] for key in ("round", "samples", "games", "seconds")} | found
+        entry["rate"] = (progress["samples"] - counted) / max(1e-9, now - reported)
+        if play_off_games:
+            score = play_off(model, earlier, game, play_off_games, device, TEST_SEED)
+            entry |= {"against": against, "played": score.games} | {
+                key: getattr(score, key) for key in ("share", "low", "high")
+            }
+            earlier.load_state_dict(model.state_dict())
+            against = progress["round"]
+        journal.write(folder, entry)
+        checkpoint.save(folder, learner, progress)
+        say(journal.line(entry))
+        reported, counted = time.perf_counter(), progress["samples"]
+        before, begun = progress["seconds"], reported
+    export(folder / NETWORK, model, encoding, about(game, progress, tables))
+    return folder / NETWORK
+
+
+def about(game: Game, progress: dict[str, Any], tables: Tables) -> dict[str, Any]:
+    """Say what a network was trained with."""
+    return {
+        "game": game.name,
+        "version": game.version,
+        **{key: progress[key] for key in ("round", "samples", "games", "seconds", "settings")},
+        "sets": [{"options": of.option_texts, "games": len(batch)} for of, batch in zip(tables.games, tables.batches,
+                                                                                     strict=True)],
+    }  # fmt: skip

@@ -1,0 +1,50 @@
+"""The games that a network is trained with."""
+
+from __future__ import annotations
+
+import pytest
+import torch
+
+import quadriga
+from quadriga import Game
+from quadriga.games import definition
+from quadriga.training.encoding import Encoding
+from quadriga.training.model import Model
+from quadriga.training.tables import Tables, mixture
+
+from .conftest import TINY
+
+pytestmark = pytest.mark.long
+
+
+def test_all_sets_of_options_are_allowed_and_the_usual_one_comes_most(edition: Game) -> None:
+    shares = mixture(edition.definition)
+    assert sum(share for share, _ in shares) == pytest.approx(1)
+    assert max(shares, key=lambda share: share[0])[1] == edition or edition.name == "liars-dice"
+
+
+def test_sets_of_options_are_played_side_by_side() -> None:
+    shares = [(0.5, quadriga.load("caesar")), (0.25, quadriga.load("caesar", solo="low"))]
+    tables = Tables(shares, 6, "cpu", 1)
+    assert [len(batch) for batch in tables.batches] == [4, 2]
+    assert tables.seats.tolist() == [2, 2, 2, 2, 1, 1]
+    for _ in range(300):
+        legal = tables.legal()
+        tables.step((legal * torch.rand(legal.shape)).argmax(1))
+        shared, done = tables.results()
+        assert shared.shape == (6, 2) and torch.allclose(shared.sum(1), torch.ones(6))
+        if bool(done[4:].any()) and bool(done[:4].any()):
+            return
+    raise AssertionError("no game ended")
+
+
+def test_a_network_is_told_the_options() -> None:
+    game = definition("caesar-cleopatra-1997")
+    games = [each for _, each in mixture(game)]
+    encoding = Encoding(games[0])
+    chosen = encoding.chosen(games)
+    assert len({tuple(row) for row in chosen.tolist()}) == len(games) and (chosen.sum(1) == len(game.options)).all()
+    model = Model(encoding, games[0].num_actions, 2, TINY)
+    seen = torch.zeros(len(games), encoding.numbers, dtype=torch.int8)
+    rated, _ = model(seen, torch.from_numpy(chosen))
+    assert len({tuple(row) for row in rated.tolist()}) == len(games)
