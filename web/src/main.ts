@@ -15,5 +15,5 @@ if (!target) throw new Error("the page has no place for the app");
 // The first view needs both: asked for while the words come.
 games().catch(() => {});
 VIEWS[place().at]().catch(() => {});
-await start();
-mount(App, { target });
+// Not awaited here: in WebKit a view that is asked for while this file waits would never come.
+void start().then(() => mount(App, { target }));

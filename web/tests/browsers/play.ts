@@ -25,7 +25,7 @@ function fits(): string[] {
 
 async function play(browser: Driven, url: string, match: (typeof MATCHES)[number]): Promise<string> {
   const [game, others, options] = match;
-  await browser.open(`${url}/health`); // a page of the server from which nothing else is loaded
+  await browser.open(url);
   const id = await browser.run(layOut, game, others, options);
   await browser.open(`${url}/table/${id}`);
   const deadline = Date.now() + PATIENCE;
