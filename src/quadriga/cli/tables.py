@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import time
 from dataclasses import replace
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 STATUSES = ("waiting", "live", "over")
 PAGE = 500
+ID = re.compile(r"-[A-Za-z0-9_][A-Za-z0-9_-]{10}$")
 
 
 def add(commands: Any) -> None:
@@ -46,6 +48,8 @@ def add(commands: Any) -> None:
         each.add_argument("--game", help="only those of a game")
     for each in (listing, showing, importing, pruning):
         each.add_argument("--json", action="store_true", help="for programs")
+    for each in (showing, exporting):  # an id may begin with a dash, as argparse lets a number do
+        each._negative_number_matcher = ID
     words.set_defaults(run=run)
 
 
