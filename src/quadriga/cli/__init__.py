@@ -17,7 +17,8 @@ from quadriga.errors import QuadrigaError
 
 COMMANDS = (
     "play", "sim", "warm", "games", "rules", "replay", "convert", "filter", "stats", "corpus", "serve", "think", "bot",
-    "tables", "backup", "restore", "analyse", "verify", "study", "arena", "gpu", "train", "cache", "doctor", "completion",
+    "tables", "backup", "restore", "analyse", "verify", "study", "arena", "gpu", "train", "cache", "doctor",
+    "completion",
 )  # fmt: skip
 """Modules of this package, in the order of the help."""
 
