@@ -6,6 +6,7 @@
 export type AnyMessage =
   | ClaimRequest
   | ClientFrame
+  | DealShown
   | ErrorAnswer
   | FairnessShown
   | FilmShown
@@ -224,6 +225,17 @@ export interface LookCommand {
 export interface PingCommand {
   id?: string | null;
   do: "ping";
+}
+/**
+ * A position that a seat cannot tell from the real one: all that it cannot know is dealt anew.
+ */
+export interface DealShown {
+  version: number;
+  seat: number;
+  /**
+   * in one line, as `Game.from_position` reads it
+   */
+  position: string;
 }
 /**
  * An error.
