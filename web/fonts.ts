@@ -26,6 +26,8 @@ export const SLICES = [
 ];
 /** What the page asks of them: kerning, accents in their places, figures of equal height or width. */
 const FEATURES = ["kern", "mark", "ccmp", "locl", "liga", "lnum", "tnum"];
+/** The same without what needs letters of two files: those are never set as one. */
+const ALONE = ["mark", "ccmp", "locl"];
 /** Needed by whatever is seen first. */
 const FIRST = ["alegreya-sans-400-basic", "cinzel-600-basic"];
 const FOLDER = join(import.meta.dirname, "node_modules/.cache/quadriga-fonts");
@@ -63,7 +65,8 @@ async function cut(): Promise<void> {
       const name = `${file}-${weight}-${slice}`;
       const source = `node_modules/@fontsource/${file}/files/${file}-${from}-${weight}-normal.woff2`;
       const whole = await readFile(join(import.meta.dirname, source));
-      const options = { targetFormat: "woff2", keepFeatures: FEATURES, noHinting: true } as const;
+      const keepFeatures = slice === "basic" ? FEATURES : ALONE;
+      const options = { targetFormat: "woff2", keepFeatures, noHinting: true } as const;
       const letters = String.fromCodePoint(...numbers(range));
       await writeFile(join(FOLDER, `${name}.woff2`), await subset(whole, letters, options));
       rules.push(

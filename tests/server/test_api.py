@@ -165,6 +165,9 @@ def test_whatever_can_be_got_can_be_asked_for_without_its_body(server: Server) -
                 kinds = {"/api/series/{id}": series, "/api/games/{name}/scenarios/{id}": "rome-ex3"}
                 address = path.format(**names, id=kinds.get(path, id))
                 whole, head = await livia.http.get(address), await livia.http.head(address)
+                if path.endswith("/deal"):  # nobody has to decide any longer
+                    assert head.status_code == whole.status_code == 409 and head.content == b""
+                    continue
                 if path.endswith("/analysis"):  # which grows from one request to the next
                     assert head.status_code in (200, 202) and head.content == b""
                     continue

@@ -42,6 +42,7 @@ class Listening:
 
     def __init__(self, *name: Any) -> None:
         self.name = name
+        self.family = socket.AF_INET6 if ":" in name[0] else socket.AF_INET
 
     def getsockname(self) -> tuple[Any, ...]:
         return self.name

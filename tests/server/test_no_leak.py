@@ -124,6 +124,7 @@ class World:
         text = text.replace(self.table.commitment, "COMMITMENT")
         for number, table in enumerate(self.home.tables):
             text = text.replace(table, f"TABLE {number}")
+        text = re.sub(r'("cursor":"\d~)[\d.]+(?=~)', r"\1TIME", text)
         return re.sub(r'("(?:at|since|now|created_at|updated_at)":)\d+(?:\.\d+)?(?:e\+?\d+)?(?=[,}])', r"\1TIME", text)
 
     def imagine(self, seat: int, move: Move) -> tuple[Any, ...]:

@@ -587,7 +587,8 @@ def test_a_database_of_an_older_version_is_brought_up_to_date(url: str, before: 
     with writer.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, before)
-        connection.execute(insert(tables), values_of_table(table("t")))
+        old = {name: value for name, value in values_of_table(table("t")).items() if name != "maker"}
+        connection.execute(insert(tables).values(old))
         connection.execute(insert(keys), values_of_key(visitor("t", 0, "phone")))
     reader.dispose()
     writer.dispose()

@@ -33,9 +33,11 @@ async def deal(request: Request, id: TableId, seat: AsSeat = None) -> Response:
     live = await parts.hall.fresh(id)
     async with parts.hall.settled(live):
         table = live.table
+        if table.status != LIVE:
+            raise TableError("turn", "there is nothing for you to decide now")
         own = seat_of(table, table.held_by(caller.visitor), seat)
         position = table.choice(own)
-        if table.status != LIVE or position is None:
+        if position is None:
             raise TableError("turn", "there is nothing for you to decide now")
         dealt = position.redeal(own, secrets.randbits(128))
         return caller.answer({"version": table.version, "seat": own, "position": dealt.position_line()})

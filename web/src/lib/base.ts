@@ -1,6 +1,9 @@
 // Where the page lies on its server: at the top, or under a path such as /games, which the server writes into index.html.
 
-export const BASE = document.querySelector("meta[name=base-path]")?.getAttribute("content") ?? "";
+const written =
+  typeof document === "undefined" ? null : document.querySelector("meta[name=base-path]")?.getAttribute("content");
+
+export const BASE = written ?? "";
 
 /** The address of a place of the page, or of the server's API. */
 export const at = (path: string): string => BASE + path;

@@ -35,6 +35,8 @@ class ServerLock:
         if self._url.get_backend_name() != "sqlite":
             return
         path = Path(str(self._url.database)).absolute()
+        if not path.parent.is_dir():
+            raise StorageError(f"The database {path} cannot be opened: there is no folder {path.parent}.")
         lock = FileLock(path.with_name(f"{path.name}.lock"), mode=0o600)
         try:
             lock.acquire(blocking=False)
