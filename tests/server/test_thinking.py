@@ -444,10 +444,10 @@ def test_who_plays_at_many_tables_does_not_stand_before_who_plays_at_one(
             await house.against("tiro", "one")
             await house.against("miles", "another")
             await until(lambda: len(house.thinking.queue.waiting) == 11)
-            for count in (2, 3, 4, 5):
+            for count in (2, 3, 4):
                 house.gate.may_pass.release()
                 await house.gate.has_begun(count)
-            assert house.gate.begun == ["consul", "tiro", "miles", "consul", "consul"]
+            assert house.gate.begun == ["consul", "tiro", "miles", "consul"]  # then whoever decides twice, or a consul
 
     bounded(story)
 
@@ -628,11 +628,13 @@ def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch
     """A server that is stopped in the middle of a review does not look again at what it has seen."""
     looks: list[int] = []
     ended: list[int] = []
+    alone = threading.Lock()  # threads share their search trees, as a server's processes do not
 
     def counted(record: str, task: PartOfReview) -> Any:
         looks.append(task.number)
         try:
-            return review_part(record, task)
+            with alone:
+                return review_part(record, task)
         finally:
             ended.append(task.number)
 
@@ -654,7 +656,7 @@ def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch
                     await reviews.of(live)
                     await asyncio.sleep(0.02)
                 await reviews.close()
-                while len(ended) < len(looks):  # threads share their search trees, as a server's processes do not
+                while len(ended) < len(looks):
                     await asyncio.sleep(0.02)
             async with workers(2) as (thinking, _):
                 assert (await all_of(reviews_of(thinking, shelf), live))["review"] == whole
