@@ -58,7 +58,7 @@ def test_what_the_other_says_of_itself_may_be_missing(sqlite_url: str, tmp_path:
 
 def test_a_folder_that_is_not_there_is_reported(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(StorageError, match="cannot be locked"):
+    with pytest.raises(StorageError, match="there is no folder"):
         ServerLock(f"sqlite:///{tmp_path / 'file' / 'tables.sqlite3'}").take()
 
 

@@ -389,8 +389,9 @@ def test_people_who_only_look_see_what_happens_while_redis_is_away(mortal: Pair,
         async with asyncio.TaskGroup() as group:
             looking = group.create_task(watcher.watch(10**6))
             await until(lambda: watcher.version == 3)
+            person = Person(mortal.first.url, keys[0])
+            await person.http.get(f"/api/tables/{table}")  # so that the first process knows that it has begun
             with redis_server.away():
-                person = Person(mortal.first.url, keys[0])
                 answer = await person.http.post(f"/api/tables/{table}/commands", json={"do": "resign"})
                 assert answer.status_code == 200
                 await person.leave()

@@ -422,11 +422,13 @@ def test_the_bot_of_a_person_moves_before_five_reviews_and_those_of_twenty_table
             for _ in range(2):
                 await house.against("tiro")
             await until(lambda: len(house.thinking.queue.waiting) == 26)
-            for count in (2, 3, 4):
+            count = 1
+            while count < 3 or house.gate.begun[-1] == "tiro":  # who may have to decide twice
                 house.gate.may_pass.release()
+                count += 1
                 await house.gate.has_begun(count)
             assert house.gate.begun[1:3] == ["tiro", "tiro"]
-            assert house.gate.begun[0] == house.gate.begun[3] == "look", "then what somebody asked for"
+            assert house.gate.begun[0] == house.gate.begun[-1] == "look", "then what somebody asked for"
             assert all(live.thinking for live in tables)
             await reviews.close()
 

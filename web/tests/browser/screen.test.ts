@@ -62,7 +62,7 @@ async function lookAround(screen: Screen, roll: (count: number) => number): Prom
   await screen.readsLikeTheirOwn();
   const last = screen.page.getByRole("button", { name: "Replay the last turn" });
   await last.click();
-  const past = screen.page.locator(".past", { hasText: "earlier moment" });
+  const past = screen.page.locator(".past", { hasText: "What happened since your last turn" });
   await past.waitFor();
   await screen.tellsNoSecrets();
   await past.waitFor({ state: "detached" });
