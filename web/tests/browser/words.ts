@@ -28,7 +28,7 @@ async function learn(game: string): Promise<Sayings> {
 }
 
 /** Entries that the log passes over. */
-const UNLOGGED = ["say", "early", "hold"];
+const UNLOGGED = ["say", "early", "hold", "reveal"];
 
 /** The lines that the log has for an entry. */
 export function linesOf(entry: Entry, table: TableShown, sayings: Sayings): string[] {
