@@ -81,7 +81,7 @@ class Desk:
     def __init__(self, hall: Hall, claim_seconds: float = 300.0, keeping: Keeping | None = None) -> None:
         self.hall = hall
         self.claim_seconds = claim_seconds
-        """After so many seconds a match without a clock may be ended against somebody who has left."""
+        """After this many seconds a match without a clock may be ended against somebody who has left."""
         self.keeping = keeping or Keeping()
 
     async def create(self, wish: TableRequest, visitor: str, client: str = "") -> LiveTable:

@@ -12,7 +12,7 @@ from .storage import Conflict, StorageError
 
 LOG = logging.getLogger("quadriga.server")
 EVERY = 60.0
-"""A fault that goes on is logged once in so many seconds."""
+"""A fault that goes on is logged once in this many seconds."""
 OF_CLIENTS = {
     "Invalid UTF-8 sequence received from client.": "utf-8",
     "Invalid HTTP request received.": "http",

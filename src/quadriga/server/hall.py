@@ -38,7 +38,7 @@ CLAIM = 30.0
 NO_TABLE = 4000
 """Closes a socket whose table is not there; the reason says so."""
 FEW = 128
-"""So many entries are folded or told while everybody waits, at most; more of them in a thread beside the event loop."""
+"""At most this many entries are folded or told in the event loop, while everybody waits; more in a thread beside it."""
 TRIES = 8
 """How often a command is tried on a table that another process keeps changing."""
 Work = Callable[[Table], list[Entry]]

@@ -16,7 +16,7 @@ from .identity import KEY, bearer_of, cookie_of, hash_of
 from .storage import Storage
 
 RANDOM, SIGNED = 20, 12
-"""The bytes of a key: so many are random, so many sign them."""
+"""How many bytes of a key are random, and how many sign them."""
 REMEMBERED = 10_000
 """Of this many keys without a signature it is remembered whether they hold a seat."""
 

@@ -121,7 +121,7 @@ class LiveTable:
         return self.here != before
 
     def gone(self, seconds: float, now: float) -> frozenset[int]:
-        """Return the seats whose holders have been away, and have owed a decision, for so many seconds."""
+        """Return the seats whose holders have been away, and have owed a decision, for this many seconds."""
         table, moment = self.table, time.monotonic()
         return frozenset(
             seat

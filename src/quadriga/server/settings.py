@@ -68,7 +68,7 @@ class Settings:
     keeping: Keeping = field(default_factory=Keeping)
     """For how long tables and links are kept."""
     claim_seconds: float = 300.0
-    """After so many seconds a match without a clock may be ended against somebody who has left."""
+    """After this many seconds a match without a clock may be ended against somebody who has left."""
     fast_path: bool = True
     """Whether sockets take the fast path (`server/fast/`) where it fits the installed uvicorn."""
 

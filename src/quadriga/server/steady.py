@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 LOG = logging.getLogger("quadriga.server")
 NOTABLE = 5.0
-"""A difference of so many seconds between the machine's clock and ours is worth a line in the log."""
+"""A difference of this many seconds between the machine's clock and ours is worth a line in the log."""
 
 
 class Steady:

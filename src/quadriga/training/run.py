@@ -48,7 +48,7 @@ def train(
     say: Callable[[str], None] = print,
     play_off_games: int | None = None,
 ) -> Path:
-    """Train until so many rounds or minutes are over, those of an earlier training in the folder counted in.
+    """Train until this many rounds or minutes are over, those of an earlier training in the folder counted in.
 
     It begins with the weights of the checkpoint `start`, if one is given. Returns the file with the weights.
     """

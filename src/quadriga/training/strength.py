@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from quadriga.model import Game
 
 PATIENCE = 16
-"""So many actions are played between two looks at whether all games are over."""
+"""This many actions are played between two looks at whether all games are over."""
 
 
 @dataclass(frozen=True)

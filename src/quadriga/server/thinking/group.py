@@ -79,7 +79,7 @@ class Member:
     # --- entries
 
     async def read(self, takes: Sequence[Importance], wait: float = 0.0) -> list[Taken]:
-        """Take one entry of each stream, the most important first; wait so many seconds if there is none."""
+        """Take one entry of each stream, the most important first; wait this many seconds if there is none."""
         by_name = {STREAMS[importance].encode(): importance for importance in takes}
         streams = dict.fromkeys(by_name, ">")
         block = milliseconds(wait) or None

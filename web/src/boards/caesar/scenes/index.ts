@@ -1,6 +1,7 @@
 // What decides a match of Caesar!: provinces that close, and Crassus with his reasons.
 import type { Beat, Scene, Scenes, Step } from "../../../lib/moments";
 import type { Told } from "../../../lib/types";
+import { REASONS } from "../reasons";
 import type { CaesarView, Side } from "../shapes";
 import Closing from "./Closing.svelte";
 import Crassus from "./Crassus.svelte";
@@ -32,22 +33,10 @@ export interface CrassusFacts {
   put: Put[];
 }
 
-const REASONS = new Set([
-  "passed-over",
-  "passed-over-two",
-  "nothing-spared",
-  "no-token-fits",
-  "priority",
-  "narrowed-provinces",
-  "tie-province",
-  "narrowed-spaces",
-  "tie-space",
-  "narrowed-tokens",
-  "tie-token",
-  "placed",
-]);
+/** His reasons, and what he did. */
+const STEPS = new Set([...REASONS, "placed"]);
 const CONTROLS = new Set(["controls", "controls-tie"]);
-/** His steps tick by within so many milliseconds, each within so many. */
+/** His steps tick by within this many milliseconds, and each takes no more than the second number. */
 const THINKING = 800;
 const STEP = 130;
 
@@ -89,7 +78,7 @@ function closing(province: string, told: Told[], after: CaesarView, on: Scene["o
 }
 
 function crassus(told: Told[]): Scene {
-  const steps = told.filter(({ key }) => REASONS.has(key));
+  const steps = told.filter(({ key }) => STEPS.has(key));
   const facts: CrassusFacts = {
     tile: String(told[0]?.["tile"] ?? ""),
     steps,
