@@ -110,7 +110,7 @@ class World:
 
     def note(self, answer: Any) -> None:
         """Keep an answer: status, headers, body."""
-        sized = ("content-length", "content-encoding")  # packed from a size on, which times in it may reach or not
+        sized = ("content-length", "content-encoding", "vary")  # packed from a size on, which times may reach or not
         headers = sorted(f"{name}: {value}" for name, value in answer.headers.items() if name not in sized)
         self.traffic.append(self.plain("\n".join([str(answer.status_code), *headers, "", answer.text])))
 
