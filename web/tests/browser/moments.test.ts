@@ -1,28 +1,22 @@
 // Scenes in a real browser: they begin and end, a click ends one, none is there for who wants stillness, who listens is told the
 // same, and what happened unseen is shown again.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
 
-import { errors, launch, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { inspect } from "./inspect.ts";
 import { canMove, dice, isOver, moveByClick } from "./playing.ts";
 import { laid } from "./weight.ts";
 
 const url = inject("url");
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** So slow that a scene can be looked at. */
 const SLOW = 0.02;
 
 /** A seat at a table, with scenes at some speed. */
 async function seated(game: string, seats: string[], options: Record<string, string>, pace: number, still = false) {
-  const page = await visit(browser, url, {
+  const page = await visit(url, {
     reducedMotion: still ? "reduce" : "no-preference",
     viewport: { width: 1440, height: 780 },
   });
@@ -86,8 +80,6 @@ describe.each([
     expect(said.length).toBeGreaterThan(5);
     while (await scene.count()) await page.keyboard.press("x");
     await page.waitForSelector("#result, .stage [data-move], .stage [data-pick]", { state: "attached" });
-    expect(errors).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -112,8 +104,6 @@ it("a click on the board ends a scene and chooses nothing; at the usual speed it
   await expect.poll(async () => (await begun(page)).length).toBeGreaterThan(before);
   await page.waitForSelector(".stage [data-move]", { state: "attached" });
   await expect.poll(() => scene.count()).toBe(0);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 it.each([
@@ -126,8 +116,6 @@ it.each([
   await page.waitForSelector(".stage [data-move]", { state: "attached" });
   expect(await begun(page)).toEqual([]);
   expect(await page.locator("[data-announcer] p").first().textContent()).toMatch(/plays a \d and drives/);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 it("what happened since one's last move is shown again on demand, on the board as it stood", async () => {
@@ -150,6 +138,4 @@ it("what happened since one's last move is shown again on demand, on the board a
   expect(await begun(page)).toContain("drive");
   await expect.poll(chariots).toBe(present);
   await page.waitForSelector(".stage [data-move]", { state: "attached" });
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
