@@ -21,6 +21,7 @@ export async function isOver(page: Page): Promise<boolean> {
 const FREE = ':not([disabled]):not([aria-disabled="true"])';
 const MOVES = `.stage [data-move]${FREE}`;
 const PICKS = `.stage [data-pick]${FREE}`;
+const OVER = "#result";
 const DECIDES = `.curtain button, ${MOVES}, ${PICKS}`;
 
 /** Whether this page has something to decide, or a curtain to open. */
@@ -28,25 +29,25 @@ export async function canMove(page: Page): Promise<boolean> {
   return (await page.locator(DECIDES).count()) > 0;
 }
 
-/** Wait until the match is over or there is something to decide, or a curtain to open; say whether it is over. The page itself
- * says when: asking it again and again would take longer than most moves. */
-export function isOverOrMine(page: Page): Promise<boolean> {
-  return page.evaluate(awaited, [DECIDES, LONGEST] as const);
+/** Wait until the end comes (or whatever else ends this) or there is something to decide; say whether it is the end. The page
+ * itself says when: asking it again and again would take longer than most moves. */
+function isEnd(page: Page, end: string): Promise<boolean> {
+  return page.evaluate(awaited, [end, DECIDES, LONGEST] as const);
 }
 
-function awaited([decides, longest]: readonly [string, number]): Promise<boolean> {
+function awaited([end, decides, longest]: readonly [string, string, number]): Promise<boolean> {
   return new Promise((done, failed) => {
     const look = () => {
-      const isOver = document.querySelector("#result") !== null;
-      if (isOver || document.querySelector(decides)) end(() => done(isOver));
+      const isEnd = document.querySelector(end) !== null;
+      if (isEnd || document.querySelector(decides)) stop(() => done(isEnd));
     };
-    const end = (how: () => void) => {
+    const stop = (how: () => void) => {
       clearTimeout(late);
       changes.disconnect();
       how();
     };
     const changes = new MutationObserver(look);
-    const late = setTimeout(() => end(() => failed(new Error("nothing to decide, and no end"))), longest);
+    const late = setTimeout(() => stop(() => failed(new Error("nothing to decide, and no end"))), longest);
     changes.observe(document, { childList: true, subtree: true, attributes: true });
     look();
   });
@@ -57,9 +58,16 @@ const LONGEST = 60_000;
 
 /** Wait for one's turn and make one move by clicking on the board, after opening the curtain; it fails if no move results. */
 export async function moveByClick(page: Page, roll: (count: number) => number): Promise<Entry> {
+  const made = await moveBefore(page, roll, OVER);
+  if (!made) throw new Error("the match is over");
+  return made;
+}
+
+/** The same; null if the end comes before one's turn. */
+async function moveBefore(page: Page, roll: (count: number) => number, end: string): Promise<Entry | null> {
   const ear = listen(page);
   for (let tries = 0; tries < 4; tries += 1) {
-    if (await isOverOrMine(page)) break;
+    if (await isEnd(page, end)) return null;
     await openCurtain(page);
     const before = ear.sent.length;
     const rolls = Array.from({ length: 12 }, () => roll(2 ** 30) / 2 ** 30);
@@ -85,11 +93,10 @@ async function clickMove([moves, picks, rolls]: readonly [string, string, number
   const kindOf = (element: Element) => element.getAttribute("data-pick")?.split(" ")[0]; // a space, a card
   let picked: string | undefined;
   for (const roll of rolls) {
-    const all = (what: string) => [...document.querySelectorAll(what)];
-    const others = all(picks).filter((each) => kindOf(each) !== picked);
+    const [all, ready] = [`${moves}, ${picks}`, moves].map((what) => [...document.querySelectorAll(what)]);
+    const others = [...document.querySelectorAll(picks)].filter((each) => kindOf(each) !== picked);
     // First anything that is offered; then a move with what was picked, if there is one; else something of another kind.
-    const choices = picked === undefined ? [`${moves}, ${picks}`] : [moves];
-    const offered = [...choices.map(all), others, all(picks)].find((each) => each.length > 0);
+    const offered = (picked === undefined ? [all] : [ready, others, all]).find((each) => each?.length);
     const chosen = offered?.[Math.floor(roll * offered.length)];
     if (!chosen) return false; // the position changed under the pointer
     const makesMove = chosen.hasAttribute("data-move");
@@ -196,12 +203,18 @@ export async function layTable(
   await page.waitForURL(/\/table\//);
 }
 
-/** Make so many moves, or fewer if the match is over before. */
-export async function playSome(page: Page, roll: (count: number) => number, moves: number): Promise<void> {
-  for (let made = 0; made < moves && !(await isOverOrMine(page)); made += 1) await moveByClick(page, roll);
+/** Make so many moves, or fewer if the match is over before, or whatever else ends this. */
+export async function playSome(
+  page: Page,
+  roll: (count: number) => number,
+  moves: number,
+  end = OVER,
+): Promise<void> {
+  let made = 0;
+  while (made < moves && (await moveBefore(page, roll, end))) made += 1;
 }
 
 /** Play on until the match is over. */
-export async function playOut(page: Page, seed: number): Promise<void> {
-  await playSome(page, dice(seed), Infinity);
+export function playOut(page: Page, seed: number): Promise<void> {
+  return playSome(page, dice(seed), Infinity);
 }
