@@ -3,7 +3,7 @@ import { expect, inject, it } from "vitest";
 
 import { inspect } from "./inspect.ts";
 import { Person } from "./people.ts";
-import { dice, moveByClick, press } from "./playing.ts";
+import { dice, moveByClick, playSome, press } from "./playing.ts";
 
 const url = inject("url");
 
@@ -57,12 +57,7 @@ it("a tournament shows its standing between two races", async () => {
   await livia.page.waitForSelector(".stage");
   const roll = dice(5);
   const between = livia.page.locator("[data-interlude]");
-  for (let moves = 0; moves < 40 && !(await between.count()); moves += 1) {
-    await moveByClick(livia.page, roll);
-    await livia.page.waitForSelector("[data-interlude], .stage [data-move], .stage [data-pick]", {
-      state: "attached",
-    });
-  }
+  await playSome(livia.page, roll, Infinity, "#result, [data-interlude]");
   expect(await between.locator("caption").textContent()).toBe("Race 1 of 4 is over");
   const rows = await cells(livia);
   expect(rows.map((row) => row[0]?.split(" ")[0]).sort()).toEqual(["Livia", "Rufus"]);
