@@ -22,7 +22,7 @@ def serve(folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_second_server_names_the_first_and_ends(tmp_path: Path) -> None:
-    with running(tmp_path) as first:
+    with running(tmp_path, afresh=True) as first:
         assert first.process is not None
         second = serve(tmp_path)
         assert second.returncode == 2

@@ -597,7 +597,7 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
             assert (await person.look(id))["version"] == version
             await person.leave()
 
-    server = Server(tmp_path).start()
+    server = Server(tmp_path, afresh=True).start()
     try:
         tell(story(server))
     finally:

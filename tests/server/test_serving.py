@@ -259,7 +259,7 @@ def test_several_processes_serve_one_port_and_one_that_dies_is_replaced(
 
     with postgres.database() as url:
         given = {"QUADRIGA_DATABASE_URL": url, "QUADRIGA_REDIS_URL": redis_server.url, "QUADRIGA_BOT_WORKERS": "1"}
-        with running(tmp_path, "--port", "0", "--workers", "2", **given) as server:
+        with running(tmp_path, "--port", "0", "--workers", "2", afresh=True, **given) as server:
             asyncio.run(bounded())
             assert server.stop() == 0
 
