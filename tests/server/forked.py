@@ -1,7 +1,7 @@
-"""Servers that are forked off one process, which imports all that a server is made of and loads the rules once.
+"""Commands that are forked off one process, which imports all that a server is made of and loads the rules once.
 
-A start costs a tenth of a second so, instead of three. What is served is the same command with the same words; tests of
-how a process begins or ends start one afresh instead (`Server(..., afresh=True)`).
+A server costs a third of a second of CPU so, instead of three. It is the same command with the same words; tests of how a
+process begins or ends start one afresh instead (`Server(..., afresh=True)`).
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from collections.abc import Mapping, Sequence
 from multiprocessing import get_context
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from subprocess import CompletedProcess
+from tempfile import TemporaryDirectory
 
 CONTEXT = get_context("forkserver")
 CONTEXT.set_forkserver_preload(["tests.server.loaded"])
@@ -48,6 +50,14 @@ class ForkedProcess:
         if self._process.exitcode is None:
             raise TimeoutError(f"process {self.pid} does not end")
         return self._process.exitcode
+
+
+def command(words: Sequence[str], environ: Mapping[str, str], timeout: float) -> CompletedProcess[str]:
+    """Run a command until it ends; return how it ended and what it said."""
+    with TemporaryDirectory() as folder:
+        said, log = Path(folder, "said"), Path(folder, "log")
+        code = ForkedProcess(words, environ, said, log).wait(timeout)
+        return CompletedProcess(["quadriga", *words], code, said.read_text(), log.read_text())
 
 
 def run(words: list[str], environ: dict[str, str], said: Path, log: Path) -> None:
