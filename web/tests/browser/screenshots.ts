@@ -1,7 +1,7 @@
 // Takes pictures to look at. `make screenshots` puts them into build/screenshots: every table at every size people have, in light
 // and dark, at the start, in the middle and at the end; every other view on a desktop and on a phone. Three tables of the README
-// go to docs/images. Words on the command line take only the pictures that have all of them in their names, which are like
-// caesar-middle-390x844-night and docs-caesar: `make screenshots ONLY="caesar-middle night"`.
+// go to docs/images. Words on the command line (regular expressions) take only the pictures that have all of them in their names,
+// which are like caesar-middle-390x844-night and docs-caesar: `make screenshots ONLY="^caesar-middle night"`.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -37,7 +37,7 @@ const PICTURES: Record<string, string> = {
 
 mkdirSync(FOLDER, { recursive: true });
 const only = process.argv.slice(2).flatMap((words) => words.split(" ").filter(Boolean));
-const isWanted = (picture: string) => only.every((word) => picture.includes(word));
+const isWanted = (picture: string) => only.every((word) => new RegExp(word).test(picture));
 /** The pictures of a view that are wanted, as size and theme. */
 const wanted = (name: string, sizes: string[]) =>
   sizes
@@ -77,6 +77,14 @@ async function view(name: string, path: string, ready: string): Promise<void> {
   await page.goto(server.url + path);
   await page.waitForSelector(ready);
   for (const picture of await page.locator("[data-picture]").all()) await picture.scrollIntoViewIfNeeded(); // drawn when seen
+  await page.mouse.move(9, 9); // somebody is there: films begin
+  for (const film of await page.locator(".film").all()) {
+    await film.scrollIntoViewIfNeeded();
+    await film
+      .locator("[data-shot]")
+      .waitFor({ timeout: 8000 })
+      .catch(() => {}); // a game of another package has none
+  }
   await page.waitForTimeout(700); // pictures arrive
   await shoot(name, VIEWED, true);
 }
