@@ -1,7 +1,8 @@
 // Takes pictures to look at. `make screenshots` puts them into build/screenshots: every table at every size people have, in light
 // and dark, at the start, in the middle and at the end; every other view on a desktop and on a phone. Those of the README go to
-// docs/images. LOCALE=cs takes them in another language. Words on the command line (regular expressions) take only the pictures that have all of them in their names,
-// which are like caesar-middle-390x844-night and docs-caesar: `make screenshots ONLY="^caesar-middle night"`.
+// docs/images. LOCALE=cs takes them in another language, THEME=papyrus in another theme. Words on the command line (regular
+// expressions) take only the pictures that have all of them in their names, which are like caesar-middle-390x844-night and
+// docs-caesar: `make screenshots ONLY="^caesar-middle night"`.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -17,7 +18,9 @@ const IMAGES = join(ROOT, "docs/images");
 
 const SIZES = ["1366x650", "1440x780", "1920x960", "2560x1300", "390x844", "844x390"];
 const VIEWED = ["1366x650", "390x844"];
-const THEMES = ["marble", "night"];
+/** The two that the system's setting chooses; a third one is for whoever wants it. */
+const chosen = process.env["THEME"];
+const THEMES = chosen ? [chosen] : ["marble", "night"];
 const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
 /** Each with the number of moves after which it is in the middle. */
 const TABLES: [string, string, string[], Record<string, string>, number][] = [
@@ -50,6 +53,7 @@ const server = await serve();
 const browser = await launch();
 const locale = process.env["LOCALE"] ?? "en";
 const context = await browser.newContext({ locale, reducedMotion: "reduce" });
+if (chosen) await context.addInitScript(`localStorage.setItem("settings", JSON.stringify({ theme: "${chosen}" }))`);
 const page = await context.newPage();
 page.setDefaultTimeout(120_000); // five computers may think before it is one's turn
 
@@ -66,7 +70,10 @@ async function shoot(name: string, sizes: string[], fullPage = false): Promise<v
     await resize(page, size);
     await page.emulateMedia({ colorScheme: theme === "night" ? "dark" : "light" });
     await page.waitForSelector(`html[data-theme="${theme}"]`);
-    await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}${locale === "en" ? "" : `-${locale}`}.png`), fullPage });
+    await page.screenshot({
+      path: join(FOLDER, `${name}-${size}-${theme}${locale === "en" ? "" : `-${locale}`}.png`),
+      fullPage,
+    });
     taken += 1;
   }
   await page.emulateMedia({ colorScheme: "light" });
