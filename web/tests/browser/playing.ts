@@ -167,7 +167,7 @@ export async function layTable(
   await page.waitForURL(/\/table\//);
 }
 
-/** Make so many moves, or fewer if the match is over before. */
+/** Make this many moves, or fewer if the match is over before. */
 export async function playSome(page: Page, roll: (count: number) => number, moves: number): Promise<void> {
   for (let made = 0; made < moves; made += 1) {
     await page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" });
