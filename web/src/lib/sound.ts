@@ -10,9 +10,9 @@ interface Opened {
   perform: typeof import("./sounds").perform;
 }
 
-/** A sound that could only be heard so many milliseconds late is not made at all. */
+/** A sound that would be heard later than this, in milliseconds, is not made at all. */
 const LATE = 1000;
-/** The same sound again within so many milliseconds is the same sound. */
+/** The same sound again within this time, in milliseconds, is the same sound. */
 const SAME = 60;
 /** After so many milliseconds without a sound the device rests: every sound is over by then, and silence costs power too. */
 const REST = 4000;

@@ -203,7 +203,7 @@ export async function layTable(
   await page.waitForURL(/\/table\//);
 }
 
-/** Make so many moves, or fewer if the match is over before, or whatever else ends this. */
+/** Make this many moves, or fewer if the match is over before, or whatever else ends this. */
 export async function playSome(
   page: Page,
   roll: (count: number) => number,

@@ -115,7 +115,7 @@ describe("the chat", () => {
     expect(await host.page.locator(".unread").count(), "both look at it").toBe(0);
 
     await guest.sits("Caesar");
-    await host.page.waitForSelector(".stage");
+    await host.page.locator("[data-waiting]").waitFor({ state: "detached" });
     const tab = host.page.getByRole("tab", { name: /^Chat/ });
     expect(await tab.textContent(), "what was read before is read").toBe("Chat");
     for (const [count, text] of [
