@@ -72,7 +72,7 @@ def none_is_left(mark: str) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("bots"), QUADRIGA_BOT_CLAIM="2") as started:
+    with running(tmp_path_factory.mktemp("bots"), afresh=True, QUADRIGA_BOT_CLAIM="2") as started:
         yield started
 
 

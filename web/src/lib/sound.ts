@@ -14,9 +14,12 @@ interface Opened {
 const LATE = 1000;
 /** The same sound again within this time, in milliseconds, is the same sound. */
 const SAME = 60;
+/** After so many milliseconds without a sound the device rests: every sound is over by then, and silence costs power too. */
+const REST = 4000;
 
 let opened: Promise<Opened> | null = null;
 let isAwake = false;
+let resting: ReturnType<typeof setTimeout> | undefined;
 const made = new Map<Sound, number>();
 
 async function open(): Promise<Opened> {
@@ -34,7 +37,11 @@ function wake(): void {
   if (settings.muted || typeof AudioContext === "undefined") return;
   opened ??= open();
   opened.then(
-    ({ audio }) => audio.resume(),
+    ({ audio }) => {
+      clearTimeout(resting);
+      resting = setTimeout(() => void audio.suspend(), REST);
+      return audio.resume();
+    },
     () => (opened = null), // the next one tries again
   );
 }

@@ -126,7 +126,7 @@ for (const [title, game, seats, options, half] of TABLES) {
   if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.jpg`), quality: QUALITY });
   await shoot(`${title}-middle`, SIZES);
   if (!moments.includes("end") && !isReviewed) continue;
-  await playOut([page], 9, 600_000);
+  await playOut(page, 9);
   await shoot(`${title}-end`, SIZES);
   if (!isReviewed) continue;
   await page.locator('.end a[href$="/review"]').click();
