@@ -22,6 +22,8 @@ const SLOW = 0.01;
 /** Where in a scene the pictures are taken, as shares of it. */
 const SHARES = process.env["SHARES"]?.split(",").map(Number) ?? [0.2, 0.5, 0.75];
 const EACH = 2;
+/** How many scenes of a kind pass before: those at the beginning of a race are all alike. */
+const SKIPPED = Number(process.env["SKIPPED"] ?? 0);
 const [only = "", size = "1440x780", theme = "light"] = process.argv.slice(2);
 const [width, height] = size.split("x").map(Number) as [number, number];
 
@@ -51,7 +53,7 @@ for (const [title, game, seats, options] of TABLES) {
     const name = (await scene.count()) ? await scene.getAttribute("data-scene").catch(() => null) : null;
     if (name) {
       const count = taken.get(name) ?? 0;
-      if (count < EACH && name !== "still")
+      if (count >= SKIPPED && count < SKIPPED + EACH && name !== "still")
         for (const share of SHARES) {
           await page.evaluate((share) => {
             const found = document.getAnimations().filter((each) => {
