@@ -21,13 +21,14 @@ async function tabTo(page: Page, what: string, most = 250): Promise<void> {
   throw new Error(`Tab never comes to ${what}`);
 }
 
-/** Wait until the match is over or the focus is among the moves, where the page brings it back itself; say whether it is over. */
+/** Wait until the match is over, or there are moves and the page has brought the focus back to them, which it does with the next
+ * frame; say whether it is over. */
 async function isOverOrListed(page: Page): Promise<boolean> {
-  const seen = await page.waitForFunction(() => {
-    if (document.querySelector("#result")) return "over";
-    return document.activeElement?.matches("[data-listed]") ? "listed" : null;
+  await page.waitForSelector("#result, [data-listed]", { state: "attached" });
+  return page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
+    return document.querySelector("#result") !== null;
   });
-  return (await seen.jsonValue()) === "over";
 }
 
 it.each(MATCHES)("a match of %s is begun and played to its end with keys", async (game) => {

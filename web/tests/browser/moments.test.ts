@@ -111,6 +111,8 @@ it.each([
   for (let moves = 0; moves < 3; moves += 1) await moveByClick(page, roll);
   await page.waitForSelector(".stage [data-move]", { state: "attached" });
   expect(await begun(page)).toEqual([]);
+  const moving = () => page.evaluate(() => document.getAnimations().length);
+  if (still) await expect.poll(moving, { message: "nothing moves, not even for ever" }).toBe(0);
   expect(await page.locator("[data-announcer] p").first().textContent()).toMatch(/plays a \d and drives/);
 });
 

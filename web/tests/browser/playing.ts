@@ -66,7 +66,7 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
 /** The same; null if the end comes before one's turn. */
 async function moveBefore(page: Page, roll: (count: number) => number, end: string): Promise<Entry | null> {
   const ear = listen(page);
-  for (let tries = 0; tries < 4; tries += 1) {
+  for (let tries = 0; tries < 12; tries += 1) {
     if (await isEnd(page, end)) return null;
     await openCurtain(page);
     const before = ear.sent.length;

@@ -43,10 +43,10 @@ export function linesOf(entry: Entry, table: TableShown, sayings: Sayings): stri
         ? ""
         : nameOf(table.seats, entry.seat);
   return [
-    t(`entry.${entry.kind}`, {
+    t(`entry.${entry.removed ? "removed" : entry.kind}`, {
       who: seat ? sayings.seat(seat.seat) : "",
       name,
-      answer: entry["yes"] ? t("yes") : t("no"),
+      answer: (entry.kind === "mute" ? !entry.yes : entry.yes) ? t("yes") : t("no"),
     }),
     ...events,
   ];
