@@ -118,7 +118,8 @@ def page(base: str, status: int = 200, **headers: str) -> Response:
 def sooner(view: str, base: str) -> str:
     """Name the files that a view of the page needs: a browser asks for them while it reads the first script."""
     kinds = {".js": "rel=modulepreload", ".css": "rel=preload; as=style"}
-    needed: list[str] = json.loads((PAGE / "views.json").read_text("utf-8"))[view]
+    views = PAGE / "views.json"
+    needed: list[str] = json.loads(views.read_text("utf-8"))[view] if views.exists() else []
     return ", ".join(f"<{base}/{file}>; {kinds[Path(file).suffix]}; crossorigin" for file in needed)
 
 
