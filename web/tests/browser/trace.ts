@@ -28,7 +28,6 @@ const CATEGORIES = [
   "devtools.timeline",
   "disabled-by-default-devtools.timeline",
   "blink.user_timing",
-  ...(process.env["CATEGORIES"]?.split(",") ?? []),
 ];
 const KINDS: [RegExp, Part][] = [
   [/^(MinorGC|MajorGC|V8\.GC|BlinkGC|CppGC)/, "memory"],
