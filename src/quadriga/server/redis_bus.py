@@ -28,6 +28,8 @@ TIMEOUT = 3.0
 QUIET = 5.0
 """After how many seconds without a message we ask whether Redis is still there."""
 LONGEST_PAUSE = 2.0
+GATHER = 0.003
+"""How long what comes right after a message waits for more, in seconds: each message costs every process."""
 MOST = 1000
 """So many additions to tables are told in one message at most; of more only that they were made."""
 
@@ -131,6 +133,7 @@ class RedisBus:
                 self._something.set()
                 raise
             well()
+            await asyncio.sleep(GATHER)
 
     async def _listen(self, well: Told) -> None:
         try:
