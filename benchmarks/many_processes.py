@@ -2,8 +2,9 @@
 
 `pace`: matches at full speed, both players of every table at different processes, and the same at one process on
 SQLite, in turns. What counts is moves a second of processor time of the server processes; what PostgreSQL and Redis
-take is shown beside it. `kill`: matches of people who remember all that they were told, at processes of which one is killed
-every ten seconds; every answered move must be in the log once. Both end with an error if a move is lost or doubled.
+take is shown beside it. `kill`: matches of people who remember all that they were told, at processes of which one is
+killed every ten seconds; every answered move must be in the log once. Both end with an error if a move is lost or
+doubled.
 """
 
 from __future__ import annotations

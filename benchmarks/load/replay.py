@@ -111,10 +111,8 @@ class Replay(Run):
                 now, used = perf_counter(), cpu_seconds(self.spec.pid)
                 waits, seen = sorted(self.tally.latencies), self.tally.seen
                 del self.tally.latencies[:]
-                self.slices.append(
-                    Slice(edge / HOUR, self.opened - opened, len(self.live), seen - moves, SLICE / self.pace, used - cpu,
-                          percentiles(waits))
-                )  # fmt: skip
+                told = (self.opened - opened, len(self.live), seen - moves, SLICE / self.pace, used - cpu)
+                self.slices.append(Slice(edge / HOUR, *told, percentiles(waits)))
                 cpu, moves, opened = used, seen, self.opened
                 late = now - started - (edge - begin) / self.pace
                 if late > 1:
