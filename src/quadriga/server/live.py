@@ -84,32 +84,32 @@ class LiveTable:
 
     def take(self, table: Table) -> None:
         """Take a table as storage has it."""
-        self._table: Table | None = table
+        self.table = table
         self.terms, self.secret = table.terms, table.secret
         self.doubtful = False
         self.noted_version = 0
         self.stored = self.table.version
         self.note()
 
-    @property
-    def table(self) -> Table:
-        """The table itself; where it was packed it is made again now."""
-        if self._table is None:
-            self._table = unpack(self.terms, self.secret, self._packed)
-            self._packed = b""
-        return self._table
+    def __getattr__(self, name: str) -> Table:
+        """Make the table again that was packed; only then it is not there."""
+        if name != "table":
+            raise AttributeError(name)
+        self.table = unpack(self.terms, self.secret, self._packed)
+        self._packed = b""
+        return self.table
 
     @property
     def is_packed(self) -> bool:
         """Tell whether the table takes little memory, since nobody has used it for a while."""
-        return self._table is None
+        return "table" not in vars(self)
 
     def pack(self) -> None:
         """Pack the table until somebody uses it, unless something about it is under way."""
-        table = self._table
-        busy = self.lock.locked() or self.thinking or self.going_on or self.doubtful
-        if table is not None and not busy and not table.bots_due:
-            self._packed, self._table = pack(table), None
+        busy = self.is_packed or self.lock.locked() or self.thinking or self.going_on or self.doubtful
+        if not busy and not self.table.bots_due:
+            self._packed = pack(self.table)
+            del self.table
             self.summary = {}
 
     def follow(self, append: AppendRow) -> None:

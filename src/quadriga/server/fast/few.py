@@ -43,23 +43,24 @@ class Mailbox:
 class Gate:
     """An event that is set most of the time."""
 
-    __slots__ = ("_open", "_waiting")
+    __slots__ = ("_waiting", "is_open")
 
     def __init__(self) -> None:
-        self._open = True
+        self.is_open = True
+        """What `is_set` tells, for who asks often."""
         self._waiting: list[asyncio.Future[None]] = []
 
     def is_set(self) -> bool:
         """Tell whether one need not wait."""
-        return self._open
+        return self.is_open
 
     def clear(self) -> None:
         """Let everybody wait."""
-        self._open = False
+        self.is_open = False
 
     def set(self) -> None:
         """Let everybody go on."""
-        self._open = True
+        self.is_open = True
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             if not each.done():
@@ -67,7 +68,7 @@ class Gate:
 
     async def wait(self) -> bool:
         """Wait until it is set."""
-        while not self._open:
+        while not self.is_open:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._waiting.append(future)
             await future

@@ -25,7 +25,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*given, **named)
         # Of these nearly all stand idle nearly always: asyncio's own take five kilobytes of every socket.
         self.queue = Mailbox()  # type: ignore[assignment]
-        self.writable = Gate()  # type: ignore[assignment]
+        self.writable = self.gate = Gate()  # type: ignore[assignment]
         self.hear: Hear | None = None
         """Asked to take a text that came alone; set by the application."""
         self._part = b""
@@ -48,7 +48,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def send_text(self, text: bytes) -> bool:
         """Send a text, unless one has to wait for the client; tell whether it is done with."""
-        if not self.writable.is_set():
+        if not self.gate.is_open:
             return False
         if self.conn.state is OPEN and not self.disconnected:  # else it is closing: nobody reads this any more
             self.transport.write(text_frame(text))
