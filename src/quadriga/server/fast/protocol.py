@@ -43,6 +43,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def forget_request(self) -> None:
         """Let go of how the client asked for the socket, once that has been read."""
+        for part in (self.request, self.response):
+            part.headers.clear()  # the parser of websockets holds on to them
         self.request = self.response = None  # type: ignore[assignment]
         self.scope["headers"] = []
 
