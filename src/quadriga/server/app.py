@@ -14,7 +14,6 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.base import RequestResponseEndpoint
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -24,17 +23,16 @@ from starlette.staticfiles import StaticFiles
 
 import quadriga
 from quadriga.errors import QuadrigaError
-from quadriga.table.errors import TableError
 
 from . import routes_bots, routes_games, routes_review, routes_tables, routes_watch
 from .access import AccessLog
 from .base_path import BasePath
+from .checks import Checks
 from .door import Door
 from .errors import KNOWN, answer, error_of
 from .faults import note_storage
-from .guard import HEADERS, Guard, client_of, must_be_ours
+from .guard import HEADERS, Guard
 from .heads import Heads
-from .limits import REQUESTS
 from .openapi import ALWAYS, errors
 from .packed import Kept, Unchanging
 from .parts import Parts
@@ -176,18 +174,7 @@ def allowing(app: FastAPI, request: Request) -> dict[str, str]:
 
 def add_checks(app: FastAPI, parts: Parts) -> None:
     """Check every request, and answer errors in one form."""
-
-    @app.middleware("http")
-    async def check(request: Request, call_next: RequestResponseEndpoint) -> Response:
-        try:
-            must_be_ours(request, parts.settings)
-            parts.limits.take(REQUESTS, client_of(request, parts.settings.proxied))
-        except TableError as error:
-            response = answer(error)
-        else:
-            response = await call_next(request)
-        parts.metrics.requests.labels(request.method, response.status_code).inc()
-        return response
+    app.add_middleware(Checks, parts=parts)
 
     async def known(request: Request, error: Exception) -> Response:
         note_storage(error)

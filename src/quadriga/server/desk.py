@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from quadriga.errors import QuadrigaError
 from quadriga.games import definition
 from quadriga.model import Option
 from quadriga.table import commands
@@ -153,7 +154,12 @@ class Desk:
             return entries
 
         begun = time.perf_counter()
-        version = await self.hall.change(live, work, keys)
+        try:
+            version = await self.hall.change(live, work, keys)
+        except QuadrigaError:
+            if not self.hall.shared or not await self.hall.follow(live):
+                raise
+            version = await self.hall.change(live, work, keys)  # another process has changed what it was refused for
         self.hall.metrics.moving.observe(time.perf_counter() - begun)
         if left:
             await self.hall.storage.drop_keys(id, left[0])
