@@ -47,3 +47,5 @@ class Ladder:
     playouts: tuple[int, ...]
     noise: tuple[float, ...] = (0.0,) * 5
     strongest: Strongest | None = None
+    fast: str = ""
+    """The network that `consul-fast` plays by; else that of the strongest level."""
