@@ -7,6 +7,7 @@ from quadriga.players.settings import Ladder, SearchSettings
 
 LADDER = Ladder(
     SearchSettings(exploration=0.8, temperature=100.0), (4, 16, 30, 300, 40_000), (600.0, 300.0, 0.0, 0.0, 0.0),
+    odds=1.5,
     fast="network",
 )  # fmt: skip
 
