@@ -17,7 +17,7 @@ def add(commands: Any) -> None:
     words.add_argument("table", metavar="TABLE", help="the table: its id, or its address")
     words.add_argument("--player", default="legatus", help="engine:./path, a level, or module:Class (default: legatus)")
     words.add_argument("--seat", type=whole(0), metavar="N", help="default: the first that is open")
-    words.add_argument("--name", help="how it is called; `(bot)` is added (default: the player's name)")
+    words.add_argument("--name", help="how it is called (default: the player's name)")
     words.add_argument("--seconds", type=seconds, default=2.0, help="to think about a move (default: 2)")
     words.add_argument("--playouts", metavar="N", type=whole(1), help="at most N for a move")
     words.add_argument("--matches", type=whole(1), default=1, help="how many matches to stay for (default: 1)")
