@@ -122,7 +122,7 @@ lighthouse: $(VENV)/.ready page
 docs: $(VENV)/.tools
 	$(BIN)/mkdocs serve
 
-# `make screenshots ONLY="caesar-middle 390x844 night"`: the pictures that have all of these words in their names.
+# `make screenshots ONLY="^caesar-middle 390x844 night"`: the pictures whose names match all of these expressions.
 screenshots: page
 	$(IN_WEB) screenshots -- "$(ONLY)"
 

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import quadriga
+from quadriga.rulebook import guide as clauses_of_guide
 from quadriga.rulebook import rulebook
 
 BOARDS = Path(__file__).parent.parent / "web" / "src" / "boards"
@@ -46,7 +47,14 @@ def test_pictures_are_what_the_rules_make_today(name: str) -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_every_paragraph_rests_on_clauses_that_exist(name: str) -> None:
     known = {clause.id for clause in rulebook(name).clauses}
-    told = [ids for page in guide(name)["pages"] for section in page["sections"] for ids in section["text"]]
+    rests = clauses_of_guide(name)
+    paragraphs = {
+        page["name"]: {section["name"]: section["paragraphs"] for section in page["sections"]}
+        for page in guide(name)["pages"]
+    }
+    counted = {page: {section: len(ids) for section, ids in sections.items()} for page, sections in rests.items()}
+    assert counted == paragraphs
+    told = [ids for sections in rests.values() for section in sections.values() for ids in section]
     assert all(told)
     assert {each for ids in told for each in ids} <= known
     setup_to_score = {each.split("-")[1][0] for ids in told for each in ids}
@@ -61,7 +69,7 @@ def test_every_heading_paragraph_and_picture_has_words(name: str, language: str)
     for page in guide(name)["pages"]:
         titles: dict[str, Any] = {"title": str}
         for section in page["sections"]:
-            titles[section["name"]] = {"title": str, **{str(k): str for k, _ in enumerate(section["text"], 1)}}
+            titles[section["name"]] = {"title": str, **{str(k + 1): str for k in range(section["paragraphs"])}}
             for picture in section.get("pictures", ()):
                 told["pictures"][picture["name"]] = str
                 told["marks"].update({mark: str for _, mark in picture.get("marks", ())})

@@ -14,15 +14,17 @@ from pathlib import Path
 import httpx
 
 from .client import WAIT
+from .forked import ForkedProcess
 
 STARTING = 60.0
 
 
 class Server:
-    """Be one server process."""
+    """One server process: forked off one that has everything loaded, or begun afresh as an operator would."""
 
-    def __init__(self, folder: Path, *words: str, **environ: str) -> None:
+    def __init__(self, folder: Path, *words: str, afresh: bool = False, **environ: str) -> None:
         self.folder = folder
+        self.afresh = afresh
         self.words = words or ("--port", "0")
         self.environ: Mapping[str, str] = {
             **os.environ,
@@ -33,28 +35,36 @@ class Server:
             "QUADRIGA_REVIEW_AHEAD": "off",
             **environ,
         }
-        self.process: subprocess.Popen[str] | None = None
+        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
         self.url = ""
+        self.said = folder / f"said-{id(self)}.txt"
         self.log = folder / f"log-{id(self)}.txt"
 
     def start(self) -> Server:
         """Start it and wait until it is ready."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", *self.words, "--log", "info"]
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(command, env=self.environ, stdout=subprocess.PIPE, stderr=log, text=True)
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("Quadriga is at "), self.log.read_text()
-        self.url = line.split()[3].replace("localhost", "127.0.0.1")
+        words = ["serve", "--no-browser", *self.words, "--log", "info"]
+        self.said.write_text("")
+        if self.afresh:
+            command = [sys.executable, "-m", "quadriga.cli", *words]
+            with self.said.open("a") as said, self.log.open("a") as log:
+                self.process = subprocess.Popen(command, env=self.environ, stdout=said, stderr=log)
+        else:
+            self.process = ForkedProcess(words, self.environ, self.said, self.log)
         deadline = time.monotonic() + STARTING
         while not self.is_ready():
+            assert self.process.poll() is None, self.log.read_text()
             assert time.monotonic() < deadline, "the server does not become ready"
             time.sleep(0.05)
         return self
 
     def is_ready(self) -> bool:
-        """Ask whether people may come."""
+        """Look where it is, and ask whether people may come."""
+        line, ended, _ = self.said.read_text().partition("\n")
+        if not ended:
+            return False
+        assert line.startswith("Quadriga is at "), line
+        self.url = line.split()[3].replace("localhost", "127.0.0.1")
         if self.url.startswith("unix:"):
             through = httpx.HTTPTransport(uds=self.url.removeprefix("unix:"))
             with httpx.Client(transport=through, base_url="http://localhost", timeout=WAIT) as http:
@@ -82,16 +92,13 @@ class Server:
 
     def _gone(self) -> int:
         assert self.process is not None
-        code = self.process.wait(30)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-        return code
+        return self.process.wait(30)
 
 
 @contextmanager
-def running(folder: Path, *words: str, **environ: str) -> Iterator[Server]:
+def running(folder: Path, *words: str, afresh: bool = False, **environ: str) -> Iterator[Server]:
     """Run a server for as long as a test needs it, with words of the command if they matter."""
-    server = Server(folder, *words, **environ)
+    server = Server(folder, *words, afresh=afresh, **environ)
     try:
         yield server.start()
     finally:

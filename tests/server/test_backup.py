@@ -7,7 +7,6 @@ import os
 import shutil
 import sqlite3
 import stat
-import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
@@ -15,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from .client import WAIT
+from .forked import command
 from .running import Server
 from .services import Postgres, postgres_programs
 from .steadfast import PATIENCE, Steadfast, arrive, is_whole, lay_out, sit, stands_by_its_word, start, until
@@ -25,8 +25,7 @@ def quadriga(folder: Path, *words: str, url: str | None = None, code: int = 0, p
     environ = {**os.environ, "QUADRIGA_DATA_DIR": str(folder), "PATH": path or os.environ["PATH"]}
     if url is not None:
         environ["QUADRIGA_DATABASE_URL"] = url
-    command = [sys.executable, "-m", "quadriga.cli", *words]
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=WAIT, check=False)
+    done = command(words, environ, WAIT)
     assert done.returncode == code, done.stdout + done.stderr
     return done.stdout if code == 0 else done.stderr
 

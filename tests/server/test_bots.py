@@ -72,7 +72,7 @@ def none_is_left(mark: str) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running(tmp_path_factory.mktemp("bots"), QUADRIGA_BOT_CLAIM="2") as started:
+    with running(tmp_path_factory.mktemp("bots"), afresh=True, QUADRIGA_BOT_CLAIM="2") as started:
         yield started
 
 
@@ -252,7 +252,7 @@ def test_who_takes_their_seat_back_in_the_middle_of_a_bots_thought_moves_themsel
 
 def test_bots_move_while_nothing_is_compiled_and_no_compiler_is_left_behind(tmp_path: Path) -> None:
     cache = tmp_path / "cache"
-    with running(tmp_path / "data", QUADRIGA_CACHE_DIR=str(cache)) as server:
+    with running(tmp_path / "data", afresh=True, QUADRIGA_CACHE_DIR=str(cache)) as server:
 
         async def story() -> None:
             person = await Person.arrive(server.url)
@@ -274,7 +274,7 @@ def test_bots_move_while_nothing_is_compiled_and_no_compiler_is_left_behind(tmp_
 
 
 def test_a_server_that_is_killed_leaves_no_bots_behind(tmp_path: Path) -> None:
-    server = Server(tmp_path).start()
+    server = Server(tmp_path, afresh=True).start()
 
     async def story() -> None:
         person = await Person.arrive(server.url)
@@ -291,7 +291,7 @@ def test_a_server_that_is_killed_leaves_no_bots_behind(tmp_path: Path) -> None:
 
 
 def test_a_server_that_is_stopped_with_much_to_think_about_says_nothing_of_it(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
+    with running(tmp_path, afresh=True) as server:
 
         async def story() -> None:
             person = await Person.arrive(server.url)
@@ -309,7 +309,7 @@ def test_a_server_that_is_stopped_with_much_to_think_about_says_nothing_of_it(tm
 
 
 def test_a_server_stops_while_it_looks_back_at_a_match(tmp_path: Path) -> None:
-    with running(tmp_path) as server:
+    with running(tmp_path, afresh=True) as server:
 
         async def story() -> None:
             person = await Person.arrive(server.url)

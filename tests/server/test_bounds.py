@@ -94,7 +94,9 @@ class FewFiles(Server):
 
 @PATHS
 def test_with_few_file_handles_half_sent_headers_of_one_address_keep_nobody_out(tmp_path: Path, fast: str) -> None:
-    server = FewFiles(tmp_path, QUADRIGA_LIMITS="on", QUADRIGA_FAST_PATH=fast, QUADRIGA_HEADER_SECONDS="600")
+    server = FewFiles(
+        tmp_path, afresh=True, QUADRIGA_LIMITS="on", QUADRIGA_FAST_PATH=fast, QUADRIGA_HEADER_SECONDS="600"
+    )
     with ExitStack() as stack:
         stack.callback(server.stop)
         server.start()
@@ -118,7 +120,7 @@ def test_with_few_file_handles_half_sent_headers_of_one_address_keep_nobody_out(
 
 
 def test_when_all_are_taken_the_address_with_most_makes_room(tmp_path: Path) -> None:
-    server = FewFiles(tmp_path, QUADRIGA_LIMITS="on", QUADRIGA_HEADER_SECONDS="600")
+    server = FewFiles(tmp_path, afresh=True, QUADRIGA_LIMITS="on", QUADRIGA_HEADER_SECONDS="600")
     with ExitStack() as stack:
         stack.callback(server.stop)
         server.start()
@@ -419,7 +421,7 @@ def test_a_step_of_the_machine_s_clock_loses_nobody_a_match(tmp_path: Path) -> N
                 assert abs(message["now"] - shown["clock"]["since"]) < 300, "the page shows clocks by it"
 
     path = ":".join([str(tmp_path), *sys.path])
-    with running(tmp_path / "data", PYTHONPATH=path) as server:
+    with running(tmp_path / "data", afresh=True, PYTHONPATH=path) as server:
         tell(story(server))
     assert '"the clock of this machine was changed' in server.log.read_text()
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from quadriga.server.storage import InUse, ServerLock, StorageError
 
+from .client import WAIT
+from .forked import command
 from .running import running
 
 
 def serve(folder: Path) -> subprocess.CompletedProcess[str]:
     """Start one more server; it must end by itself."""
     environ = {**os.environ, "QUADRIGA_DATA_DIR": str(folder)}
-    command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", "--port", "0"]
-    return subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    return command(["serve", "--no-browser", "--port", "0"], environ, WAIT)
 
 
 def test_a_second_server_names_the_first_and_ends(tmp_path: Path) -> None:

@@ -136,7 +136,7 @@ def test_what_was_found_survives_a_restart(tmp_path: Path) -> None:
             id = await livia.create(ROME, "me", "me")
             await turns(id, 6, livia)
             good(await livia.order(id, do="resign", seat=0))
-            other = await livia.create(OLD, "me", "me")
+            other = await livia.create(ROME, "me", "me")
             await turns(other, 16, livia)
             good(await livia.order(other, do="resign", seat=0))
             await in_the_end(lambda: analysis(livia, id), lambda answer: answer.status_code == 200)

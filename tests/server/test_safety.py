@@ -9,7 +9,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -23,6 +22,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from quadriga.cli import main
 
 from .client import WAIT, Person
+from .forked import command
 from .running import Server, running
 from .stories import bad, good, guest, in_the_end, pair, people, step, tell, turns, whose_turn
 
@@ -597,7 +597,7 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
             assert (await person.look(id))["version"] == version
             await person.leave()
 
-    server = Server(tmp_path).start()
+    server = Server(tmp_path, afresh=True).start()
     try:
         tell(story(server))
     finally:
@@ -676,9 +676,8 @@ STARTS: dict[str, tuple[list[str], dict[str, str], str]] = {
 
 
 def serve(folder: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", *arguments]
     told = {**os.environ, "QUADRIGA_DATA_DIR": str(folder), **environ}
-    return subprocess.run(command, env=told, capture_output=True, text=True, timeout=60, check=False)
+    return command(["serve", "--no-browser", *arguments], told, WAIT)
 
 
 def one_line(done: subprocess.CompletedProcess[str], names: str) -> None:

@@ -24,6 +24,7 @@ from quadriga.server.settings import Settings
 from quadriga.server.storage import Storage
 
 from .client import WAIT
+from .forked import command
 from .running import running
 from .services import Postgres, RedisServer
 from .steadfast import PATIENCE, Steadfast, arrive, is_whole, lay_out, sit, stands_by_its_word, until
@@ -221,8 +222,7 @@ def test_a_socket_that_was_left_is_replaced_and_another_file_is_not(tmp_path: Pa
 
 def test_several_processes_need_a_database_to_share(tmp_path: Path) -> None:
     environ = {**os.environ, "QUADRIGA_DATA_DIR": str(tmp_path)}
-    command = [sys.executable, "-m", "quadriga.cli", "serve", "--no-browser", "--port", "0", "--workers", "2"]
-    done = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=WAIT, check=False)
+    done = command(["serve", "--no-browser", "--port", "0", "--workers", "2"], environ, WAIT)
     assert done.returncode == 2
     assert len(done.stderr.splitlines()) == 1 and "--workers needs PostgreSQL and Redis" in done.stderr
 
@@ -259,7 +259,7 @@ def test_several_processes_serve_one_port_and_one_that_dies_is_replaced(
 
     with postgres.database() as url:
         given = {"QUADRIGA_DATABASE_URL": url, "QUADRIGA_REDIS_URL": redis_server.url, "QUADRIGA_BOT_WORKERS": "1"}
-        with running(tmp_path, "--port", "0", "--workers", "2", **given) as server:
+        with running(tmp_path, "--port", "0", "--workers", "2", afresh=True, **given) as server:
             asyncio.run(bounded())
             assert server.stop() == 0
 

@@ -17,6 +17,7 @@ import pytest
 
 import quadriga
 from quadriga.model import State
+from quadriga.players import survey
 from quadriga.players.review import review
 from quadriga.players.survey import Found, Survey
 from quadriga.players.survey import Task as PartOfReview
@@ -567,6 +568,13 @@ def test_tables_that_wait_long_for_their_turn_are_not_taken_for_abandoned(
 # --- reviews
 
 
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Looks of a review that are shorter than people get."""
+    for name in ("LOOK", "LONGER", "LONGEST", "CLOSE"):
+        monkeypatch.setattr(survey, name, 64)
+
+
 def played(moves: int, seed: int) -> State:
     """A match of Caesar! with some random moves."""
     state, chooser = quadriga.load("caesar").new(seed), Random(seed)
@@ -607,7 +615,7 @@ async def all_of(reviews: Reviews, live: Any) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("moves", [0, 6, 1000])
-def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(moves: int) -> None:
+def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(moves: int, hasty: None) -> None:
     async def story() -> None:
         match = played(moves, 3)
         async with workers(2) as (thinking, _):
@@ -626,7 +634,7 @@ def test_a_review_move_by_move_is_the_review_of_the_match_to_the_last_digit(move
     bounded(story)
 
 
-def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch, hasty: None) -> None:
     """A server that is stopped in the middle of a review does not look again at what it has seen."""
     looks: list[int] = []
     ended: list[int] = []

@@ -78,7 +78,7 @@ class Alone(World):
         return f"sqlite:///{self.folder / 'tables.sqlite3'}"
 
     def make(self) -> Server:
-        return Server(self.folder, **self.environ())
+        return Server(self.folder, afresh=True, **self.environ())
 
 
 class Shared(World):
@@ -97,7 +97,8 @@ class Shared(World):
         return self.database
 
     def make(self) -> Server:
-        return Server(self.folder, "--port", "0", "--workers", "2", QUADRIGA_REDIS_URL=self.redis.url, **self.environ())
+        words = ("--port", "0", "--workers", "2")
+        return Server(self.folder, *words, afresh=True, QUADRIGA_REDIS_URL=self.redis.url, **self.environ())
 
     def children(self) -> list[int]:
         """List the processes that serve."""

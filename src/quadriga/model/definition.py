@@ -23,6 +23,8 @@ from .move import Move
 from .option import Option, settle
 
 if TYPE_CHECKING:
+    from quadriga.kernel.compiled import Compiled
+
     from .game import Game
     from .state import State
 
@@ -97,6 +99,27 @@ class GameDefinition:
         except ModuleNotFoundError:  # a package on the way to it is missing
             return None
         return None if found is None else import_module(whole)
+
+    # --- its rules, compiled
+
+    @property
+    def additions(self) -> object:
+        """What was added to the rules while this process ran, as tracks of one's own: they are compiled anew then."""
+        return ()
+
+    def compiled(self, only: tuple[str, ...] = ()) -> Compiled:
+        """The rules compiled for the CPU, or some drivers only: linked and loaded once, whatever the options are."""
+        from quadriga.kernel.compiled import Compiled, cache_folder
+
+        made_for = (self.additions, cache_folder())
+        kept = self._compiled.get(only)
+        if kept is None or kept[0] != made_for:
+            kept = self._compiled[only] = made_for, Compiled(self.name, self.rules, only)
+        return kept[1]
+
+    @cached_property
+    def _compiled(self) -> dict[tuple[str, ...], tuple[object, Compiled]]:
+        return {}
 
     # --- options, seats and moves
 

@@ -92,16 +92,14 @@ class Game:
     @cached_property
     def compiled(self) -> Compiled:
         """The rules compiled for the CPU; compiled or loaded on first use."""
-        from quadriga.kernel.compiled import Compiled
-
-        return Compiled(self.name, self.definition.rules)
+        return self.definition.compiled()
 
     @cached_property
     def compiled_seats(self) -> Compiled:
         """The drivers of vector environments (`kernel/seats.py`)."""
-        from quadriga.kernel.compiled import SEATS, Compiled
+        from quadriga.kernel.compiled import SEATS
 
-        return Compiled(self.name, self.definition.rules, SEATS)
+        return self.definition.compiled(SEATS)
 
     def variants(self, name: str) -> list[Game]:
         """Return this game with every choice of an option that goes with its other options."""

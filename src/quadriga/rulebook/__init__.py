@@ -1,7 +1,8 @@
 """The numbered clauses of every game, with our rulings, and the scenarios that show them.
 
 They are data in the package of each game: clauses in `clauses/<language>/<game>.yaml`, scenarios in
-`scenarios/<game>/*.yaml`, their titles in other languages in `translations/<language>/<game>.yaml`.
+`scenarios/<game>/*.yaml`, their titles in other languages in `translations/<language>/<game>.yaml`, and the clauses
+that the page's guide to a game rests on in `guides/<game>.yaml`.
 """
 
 from __future__ import annotations
@@ -85,6 +86,22 @@ def rulebook(game: str, language: str = "en") -> Rulebook:
     clauses = tuple(Clause(c["id"], c["text"], tuple(c.get("from", ())), c.get("ruling")) for c in data["clauses"])
     examples = tuple(Example(e["id"], e["text"], tuple(e["shows"])) for e in data["examples"])
     return Rulebook(data["game"], data["title"], language, clauses, examples)
+
+
+Guide = dict[str, dict[str, list[list[str]]]]
+
+
+@cache
+def guide(game: str) -> Guide:
+    """Return the clauses that the page's guide to a game rests on: by page and section, those of each paragraph."""
+    from quadriga.games import definition
+
+    defined = definition(game)
+    path = defined.folder / "guides" / f"{defined.name}.yaml"
+    if not path.is_file():
+        return {}
+    found: Guide = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    return found
 
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)

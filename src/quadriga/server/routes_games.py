@@ -17,7 +17,7 @@ from quadriga.games import places
 from quadriga.model import Game, GameDefinition, Option, State
 from quadriga.players import LEVELS
 from quadriga.rulebook import Language as LanguageOfRules
-from quadriga.rulebook import rulebook
+from quadriga.rulebook import guide, rulebook
 from quadriga.rulebook.scenarios import Scenario, scenarios
 from quadriga.table.errors import TableError
 from quadriga.table.terms import load
@@ -149,7 +149,7 @@ def clauses_of(name: str, language: LanguageOfRules) -> Kept:
     """Write the clauses of a game."""
     book = rulebook(name, language)
     clauses = [{"id": clause.id, "text": clause.text, "ruling": clause.ruling} for clause in book.values()]
-    return Kept({"game": name, "language": language, "clauses": clauses})
+    return Kept({"game": name, "language": language, "clauses": clauses, "guide": guide(name)})
 
 
 @router.get("/games/{name}/material", responses=answers(MaterialShown, 404))

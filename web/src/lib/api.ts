@@ -82,6 +82,9 @@ export const clauses = (game: string, language: Language) =>
       ruling: clause.ruling && unbroken(clause.ruling, language),
     })),
   );
+/** The clauses that the guide to a game rests on: by page and section, those of each paragraph. */
+export const guideClauses = (game: string, language: Language) =>
+  once<RulesShown>(`/api/games/${game}/rules?language=${language}`).then((answer) => answer.guide);
 export const scenarios = (game: string, language: Language) =>
   once<ScenariosShown>(`/api/games/${game}/scenarios?language=${language}`).then((answer) =>
     answer.scenarios.map((scenario) => ({ ...scenario, title: unbroken(scenario.title, language) })),

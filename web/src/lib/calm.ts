@@ -2,7 +2,7 @@
 
 /** Signs that somebody is there. */
 const SIGNS = ["pointermove", "pointerdown", "touchstart", "wheel", "scroll", "keydown"];
-/** Who does nothing looks all the same: then it begins after so many milliseconds. */
+/** Somebody who does nothing may look all the same: it begins after this time, in milliseconds. */
 const PATIENCE = 6000;
 
 let isThere: Promise<void> | null = null;

@@ -70,6 +70,9 @@ export async function showingOf({ name, family, brings }: Game): Promise<Showing
   };
 }
 
+/** Where a film begins, as a share of the whole: by then there is much to see. */
+export const BEGINNING = 0.65;
+
 /** A shot stands this long, the last one longer, in milliseconds. */
 export const SHOT = 1100;
 export const LAST = 4000;

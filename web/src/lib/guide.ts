@@ -1,5 +1,6 @@
 // Guides: the rules of a game on a few pages with pictures, to learn it from. Its pages and pictures are in
-// boards/<family>/guide/, its words in guide/<language>.json there; the clauses that they rest on come from the server.
+// boards/<family>/guide/, its words in guide/<language>.json there; the clauses that its paragraphs rest on stand beside the
+// rules and come from the server with them.
 import type { Told, View } from "./types";
 
 /** Names something on a board to point at, as a CSS selector. */
@@ -39,8 +40,7 @@ export interface Figure extends Drawn {
 
 export interface Section {
   name: string;
-  /** The clauses that each paragraph rests on. */
-  text: string[][];
+  paragraphs: number;
   pictures?: (Position | Figure)[];
 }
 

@@ -112,6 +112,15 @@ export function acts(poses: Pose[], { at, ms }: Time, easing = "cubic-bezier(.3,
   };
 }
 
+/** Write a pose's place as a transform, with what else is done to it. */
+export const moved = (x: number, y: number, more = ""): string => `translate(${x}px, ${y}px) ${more}`;
+
+/** Keep the middle of something within a room of this middle and length, with a margin. */
+export function within(at: number, own: number, middle: number, length: number): number {
+  const reach = Math.max(0, length / 2 - own / 2 - 4);
+  return Math.max(middle - reach, Math.min(middle + reach, at));
+}
+
 /** The whole time of a scene. */
 export function whole(times: Record<string, Time>): Time {
   return { at: 0, ms: Math.max(0, ...Object.values(times).map(({ at, ms }) => at + ms)) };

@@ -839,6 +839,11 @@ export interface RulesShown {
   game: string;
   language: Language;
   clauses: ClauseShown[];
+  guide: {
+    [k: string]: {
+      [k: string]: string[][];
+    };
+  };
 }
 /**
  * A clause of a rulebook.

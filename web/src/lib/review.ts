@@ -15,9 +15,14 @@ export const MARKS: Record<NonNullable<MoveJudged["grade"]>, string> = {
   inaccuracy: "M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0Z",
 };
 
-/** The moves with a grade, in the order in which they were made. */
+/** The mistakes in the order in which they were made: of every turn of a seat only the move that cost most. */
 export function gradedOf(review: ReviewShown | null): MoveJudged[] {
-  return (review?.moves ?? []).filter((move) => move.grade !== null).sort((a, b) => a.number - b.number);
+  const worst = new Map<string, MoveJudged>();
+  for (const move of review?.moves ?? []) {
+    const turn = `${move.turn} ${move.seat}`;
+    if (move.grade !== null && move.cost > (worst.get(turn)?.cost ?? -1)) worst.set(turn, move);
+  }
+  return [...worst.values()].sort((a, b) => a.number - b.number);
 }
 
 /** The chances after every move that was looked at, in order, with those before the first. */

@@ -10,13 +10,16 @@ interface Opened {
   perform: typeof import("./sounds").perform;
 }
 
-/** A sound that could only be heard so many milliseconds late is not made at all. */
+/** A sound that would be heard later than this, in milliseconds, is not made at all. */
 const LATE = 1000;
-/** The same sound again within so many milliseconds is the same sound. */
+/** The same sound again within this time, in milliseconds, is the same sound. */
 const SAME = 60;
+/** After so many milliseconds without a sound the device rests: every sound is over by then, and silence costs power too. */
+const REST = 4000;
 
 let opened: Promise<Opened> | null = null;
 let isAwake = false;
+let resting: ReturnType<typeof setTimeout> | undefined;
 const made = new Map<Sound, number>();
 
 async function open(): Promise<Opened> {
@@ -34,7 +37,11 @@ function wake(): void {
   if (settings.muted || typeof AudioContext === "undefined") return;
   opened ??= open();
   opened.then(
-    ({ audio }) => audio.resume(),
+    ({ audio }) => {
+      clearTimeout(resting);
+      resting = setTimeout(() => void audio.suspend(), REST);
+      return audio.resume();
+    },
     () => (opened = null), // the next one tries again
   );
 }

@@ -10,7 +10,7 @@ export interface Look {
 /** Boards of pictures are drawn this large and then shown nearer or further off, so that they look as they do at a table. */
 export const WHOLE: Look = { left: 0, top: 0, width: 900, height: 600 };
 
-/** Around what is looked at, as a share of its size, and at least so many pixels. */
+/** Around what is looked at, as a share of its size, and at least this many pixels. */
 const AROUND = 0.08;
 const LEAST = 10;
 /** A picture is at least this much of its board wide, and never narrower or broader than this. */

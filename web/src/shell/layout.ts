@@ -43,7 +43,7 @@ export function railOf({ width }: Size, mode: Mode): number {
   if (mode === "upright") return 0;
   if (mode === "lying") return Math.round(Math.min(320, Math.max(280, width * 0.38)));
   if (mode === "narrow") return 240;
-  return Math.round(Math.min(360, Math.max(300, width * 0.2)));
+  return Math.round(Math.min(440, Math.max(300, width * 0.19)));
 }
 
 /** Fit the largest rectangle of any of the shapes into a room; of equally large ones the first. */

@@ -1,52 +1,41 @@
 // Liar's Dice, a game of somebody else, on the board that the page draws from the view alone.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 
-import { errors, launch, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { layTable, playOut } from "./playing.ts";
 
-let browser: Browser;
 const url = inject("url");
 const GAME = "liars-dice";
 const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: "dark" } as const;
 
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
 it("is among the games, with its rules and no lesson", async () => {
-  const page = await visit(browser, url);
+  const page = await visit(url);
   const card = page.locator(`article:has(a[href="/new/${GAME}"])`);
   await card.waitFor();
   expect(await card.locator("h2").textContent()).toBe("Liar's Dice");
   expect(await card.locator(`a[href="/learn/${GAME}"]`).count()).toBe(0);
   await card.locator(`a[href="/rules/${GAME}"]`).click();
   await page.waitForSelector("li#LIAR-1");
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 it.each([
   ["a laptop", { viewport: { width: 1366, height: 768 } }],
   ["a phone", PHONE],
 ] as const)("is played to its end on %s", async (_, options) => {
-  const page = await visit(browser, url, options);
+  const page = await visit(url, options);
   await layTable(page, url, GAME, ["me", "tiro", "tiro"], { players: "3" });
   await page.waitForSelector(".stage [data-pick]");
   expect(await page.locator(".side").count()).toBe(3);
   expect(await page.locator(".side .back").count()).toBe(10);
-  await playOut([page], 7);
+  await playOut(page, 7);
   await page.getByText("How the score came about").click();
   await page.waitForSelector(".sheet table");
   expect(await page.locator(".side .back").count()).toBe(0);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });
 
 it("has what the next move needs on a phone's screen, whatever is above it", async () => {
-  const page = await visit(browser, url, PHONE);
+  const page = await visit(url, PHONE);
   await layTable(page, url, GAME, ["me", "tiro"]);
   await page.waitForSelector(".stage [data-move]");
   for (const each of await page.locator(".stage [data-move], .stage [data-pick]").all()) {
@@ -54,11 +43,10 @@ it("has what the next move needs on a phone's screen, whatever is above it", asy
     expect(box && box.y + box.height).toBeLessThanOrEqual(844);
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   }
-  await page.context().close();
 });
 
 it("is played by keys: one stop a row, arrows inside it", async () => {
-  const page = await visit(browser, url);
+  const page = await visit(url);
   await layTable(page, url, GAME, ["me", "tiro"]);
   await page.waitForSelector(".stage [data-pick]");
   await page.locator('.stage [data-pick][tabindex="0"]').focus();
@@ -71,6 +59,4 @@ it("is played by keys: one stop a row, arrows inside it", async () => {
     const yes = page.locator("[data-confirm]");
     if (await yes.count()) await yes.press("Enter");
   });
-  expect(errors).toEqual([]);
-  await page.context().close();
 });

@@ -38,14 +38,26 @@ export async function launch(more: string[] = []): Promise<Browser> {
   });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** Let somebody come with a browser of their own, in which nothing was opened yet. All tests of a process share its Chromium. */
+export async function newcomer(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  shared ??= launch();
+  const given = { locale: "en", viewport: { width: 1280, height: 900 }, ...options };
+  const context = await (await shared).newContext(given);
+  context.setDefaultTimeout(60_000); // the machine may be busy
+  return context;
+}
+
+/** Everybody leaves. */
+export async function allLeave(): Promise<void> {
+  await Promise.all(((await shared)?.contexts() ?? []).map((context) => context.close()));
+}
+
 /** Open the page in a visitor's own window; whatever goes wrong in it fails the test. */
-export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({
-    locale: "en",
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: "reduce",
-    ...options,
-  });
+export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await newcomer({ reducedMotion: "reduce", ...options });
+  await context.addInitScript("delete globalThis.AudioContext"); // a device that nobody hears costs time too
   return open(context, url);
 }
 
@@ -69,5 +81,5 @@ export async function open(context: BrowserContext, url: string): Promise<Page> 
   return page;
 }
 
-/** What went wrong in any page: tests expect it to be empty. */
+/** What went wrong in any page: after every test it is empty (setup.ts). */
 export const errors: string[] = [];

@@ -1,35 +1,27 @@
 // Small things that people notice: a wrong address, a device with a wrong clock, who is to move when nobody is, where the focus is.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, it } from "vitest";
 
-import { errors, launch, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { everybodySees, Person } from "./people.ts";
 import { dice } from "./playing.ts";
 
-let browser: Browser;
 const url = inject("url");
 
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-afterEach(() => expect(errors).toEqual([]));
-
 it("an address that leads nowhere shows the page, which says so", async () => {
-  const page = await visit(browser, url);
+  const page = await visit(url);
   for (const path of ["/nonsense", "/table", "/rules/caesar/no/such/thing"]) {
     await page.goto(url + path);
     await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
   }
   await page.getByRole("link", { name: "To the home page", exact: true }).click();
   await page.getByRole("heading", { name: "Choose a game" }).waitFor();
-  await page.context().close();
 });
 
 it("nobody is to move when a match was given up", async () => {
-  const host = await Person.comes(browser, url, "Livia");
+  const host = await Person.comes(url, "Livia");
   const table = await host.laysTable("caesar", ["me", "open"]);
-  const guest = await Person.comes(browser, url, "Marcus", `/table/${table}`);
+  const guest = await Person.comes(url, "Marcus", `/table/${table}`);
   await guest.sits("Pompey");
   await everybodySees([host, guest]);
   const toMove = (person: Person) => person.page.locator("li.seat").getByText("to move").count();
@@ -38,21 +30,19 @@ it("nobody is to move when a match was given up", async () => {
   await guest.resigns();
   await everybodySees([host, guest]);
   for (const person of [host, guest]) expect(await toMove(person)).toBe(0);
-  await Promise.all([host, guest].map((person) => person.leaves()));
 });
 
 it("who holds several seats gets up from one of them, and is answered", async () => {
-  const host = await Person.comes(browser, url, "Livia");
+  const host = await Person.comes(url, "Livia");
   await host.laysTable("ave-caesar", ["me", "me", "open", "open"], { players: "4" });
   await host.getsUp("Blue");
   await everybodySees([host]);
-  await host.leaves();
 });
 
 it.each([90, -90])("a device whose clock is %i seconds ahead shows the right time left", async (ahead) => {
-  const host = await Person.comes(browser, url, "Livia");
+  const host = await Person.comes(url, "Livia");
   await host.laysTable("caesar", ["me", "open"], {}, "5 minutes plus 5 seconds a move");
-  const guest = await Person.comes(browser, url, "Marcus");
+  const guest = await Person.comes(url, "Marcus");
   await guest.page.context().addInitScript(setClock, ahead * 1000);
   await guest.page.goto(`${url}/table/${host.table}`);
   expect(
@@ -71,7 +61,6 @@ it.each([90, -90])("a device whose clock is %i seconds ahead shows the right tim
     const wrong = shown.map((face, seat) => Math.abs(secondsOf(face) - (left[seat] ?? 0)));
     expect(Math.max(...wrong), `${person.name} is shown ${shown}`).toBeLessThan(30);
   }
-  await Promise.all([host, guest].map((person) => person.leaves()));
 });
 
 async function whoDecides(...people: Person[]): Promise<Person> {
@@ -105,10 +94,10 @@ const IS_FOCUSED = (zone: string) =>
   document.activeElement !== document.body && document.activeElement?.closest(zone) !== null;
 
 /** Wait until the focus is somewhere: it comes back with the next frame. */
-const focusIsOn = (page: Page, where: string) => page.waitForFunction(IS_FOCUSED, where, { timeout: 10_000 });
+const focusIsOn = (page: Page, where: string) => page.waitForFunction(IS_FOCUSED, where);
 
 it("after a move made by keys the focus is where it was: among the moves, and on the board", async () => {
-  const person = await Person.comes(browser, url, "Livia");
+  const person = await Person.comes(url, "Livia");
   await person.laysTable("caesar", ["me", "tiro"]);
   const { page } = person;
   await page.locator("p.turn", { hasText: "Your turn." }).waitFor();
@@ -131,5 +120,4 @@ it("after a move made by keys the focus is where it was: among the moves, and on
     await playByKey(person, "Enter");
     await focusIsOn(page, ".stage");
   }
-  await person.leaves();
 });

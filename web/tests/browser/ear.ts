@@ -32,7 +32,8 @@ export class Refusal extends Error {
   }
 }
 
-const LONGEST = 30_000;
+/** How long something may take, in milliseconds; the machine may be busy. */
+const LONGEST = 60_000;
 
 export class Ear {
   /** All messages of the server about the table at which the page is, the newest last. */
@@ -70,8 +71,12 @@ export class Ear {
   until<T>(what: string, find: () => T | undefined): Promise<T> {
     return new Promise((found, failed) => {
       const look = () => {
-        const seen = find();
-        if (seen !== undefined) end(() => found(seen));
+        try {
+          const seen = find();
+          if (seen !== undefined) end(() => found(seen));
+        } catch (error) {
+          end(() => failed(error as Error)); // it was refused
+        }
       };
       const end = (how: () => void) => {
         clearTimeout(late);

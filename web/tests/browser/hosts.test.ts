@@ -1,47 +1,50 @@
-// Hosts keep order at their table.
-import { mkdirSync } from "node:fs";
+// Hosts keep order at their table, and nobody waits for ever for somebody who has left.
+import { expect, inject, it } from "vitest";
 
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { everybodySees, Person } from "./people.ts";
+import { Refusal } from "./ear.ts";
 
-import { errors, launch } from "./browser.ts";
-import { Person } from "./people.ts";
-import { serve, type Served } from "./serve.ts";
-
-let browser: Browser;
-let served: Served;
-/** Where pictures are put, if somebody wants to look at them. */
-const pictures = process.env["QUADRIGA_PICTURES"];
-
-beforeAll(async () => {
-  served = await serve();
-  browser = await launch();
-  if (pictures) mkdirSync(pictures, { recursive: true });
-});
-afterAll(async () => {
-  await browser.close();
-  await served.stop();
-});
-
-const picture = async (person: Person, name: string) => {
-  if (pictures) await person.page.screenshot({ path: `${pictures}/${name}.png` });
-};
+const url = inject("url");
+const PHONE = { viewport: { width: 390, height: 844 } };
 
 it("a host lets spectators write nothing, and write again", async () => {
-  const livia = await Person.comes(browser, served.url, "Livia");
+  const livia = await Person.comes(url, "Livia");
   const table = await livia.laysTable("caesar", ["me", "open"]);
-  const marcus = await Person.comes(browser, served.url, "Marcus", `/table/${table}`, {
-    viewport: { width: 390, height: 844 },
-  });
+  const marcus = await Person.comes(url, "Marcus", `/table/${table}`, PHONE);
   const waiting = livia.page.locator("[data-waiting]");
   await waiting.getByLabel("Spectators may not write").check();
   await marcus.page.getByText("The host does not let spectators write.").waitFor();
   expect(await marcus.page.getByLabel("Message").isDisabled()).toBe(true);
-  await picture(livia, "host");
-  await picture(marcus, "muted");
   await waiting.getByLabel("Spectators may not write").uncheck();
   await expect.poll(() => marcus.page.getByLabel("Message").isDisabled()).toBe(false);
-  expect(errors).toEqual([]);
-  await livia.leaves();
-  await marcus.leaves();
+});
+
+it("a guest whom the host sends away sees the seat open, and is told why they do not sit down again", async () => {
+  const livia = await Person.comes(url, "Livia");
+  const table = await livia.laysTable("ave-caesar", ["me", "open", "open"], { players: "3" });
+  const marcus = await Person.comes(url, "Marcus", `/table/${table}`, PHONE);
+  await marcus.sits("Blue");
+  await everybodySees([livia, marcus]);
+  await livia.sendsAway("Blue");
+  await everybodySees([livia, marcus]);
+  await expect(marcus.sits("Blue")).rejects.toBeInstanceOf(Refusal);
+  await marcus.page.getByText("The host has sent you away from this table.").waitFor();
+  // Others may still come.
+  const gaius = await Person.comes(url, "Gaius", `/table/${table}`);
+  await gaius.sits("Blue");
+  await everybodySees([livia, marcus, gaius]);
+});
+
+it("whoever waits for somebody who has left ends the match", async () => {
+  const livia = await Person.comes(url, "Livia");
+  const table = await livia.laysTable("caesar", ["me", "open"]);
+  const marcus = await Person.comes(url, "Marcus", `/table/${table}`);
+  await marcus.sits("Pompey");
+  await everybodySees([livia, marcus]);
+  const { awaited } = await livia.mayKnow();
+  const [gone, waits] = livia.holds(awaited) ? [livia, marcus] : [marcus, livia];
+  expect(await waits.canClaim(), "they are there").toBe(false);
+  await gone.leaves();
+  await waits.claimsWin();
+  await waits.page.getByText("You have won!").first().waitFor();
 });

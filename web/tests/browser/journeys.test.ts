@@ -1,21 +1,12 @@
 // Stories of people in browsers of their own: after everything that one does, each sees what the server lets them see.
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 
-import { errors, launch } from "./browser.ts";
 import { Line } from "./line.ts";
 import { everybodySees, Person } from "./people.ts";
 import { dice } from "./playing.ts";
 import { everyText, secretsOf } from "./secrets.ts";
 
-let browser: Browser;
 const url = inject("url");
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-afterEach(() => expect(errors).toEqual([]));
 
 const NAMES = ["Livia", "Marcus", "Gaius", "Drusilla"];
 const TABLES: [string, string[], Record<string, string>][] = [
@@ -30,13 +21,12 @@ async function gather(
   options: Record<string, string>,
   line?: Line,
 ): Promise<Person[]> {
-  const host = await Person.comes(browser, url, NAMES[0] as string);
+  const host = await Person.comes(url, NAMES[0] as string);
   const link = await host.laysTable(game, ["me", ...seats.slice(1).map(() => "open")], options);
   const people = [host];
   for (const seat of seats.slice(1)) {
     const isLast = people.length === seats.length - 1;
     const guest = await Person.comes(
-      browser,
       isLast && line ? line.url : url,
       NAMES[people.length] as string,
       `/table/${link}`,
@@ -134,7 +124,6 @@ it.each(TABLES)(
     expect(new Set(people.map((person) => person.table)).size, "all are at the same table").toBe(1);
     await everybodySees(people);
     await playOn(people, people.length, roll);
-    await Promise.all(people.map((person) => person.leaves()));
     line.close();
   },
 );
@@ -142,9 +131,9 @@ it.each(TABLES)(
 it.each(TABLES)(
   "%s: they get up and sit elsewhere, one plays in two tabs, and somebody comes late to watch",
   async (game, seats, options) => {
-    const host = await Person.comes(browser, url, "Livia");
+    const host = await Person.comes(url, "Livia");
     const table = await host.laysTable(game, ["me", ...seats.slice(1).map(() => "open")], options);
-    const guest = await Person.comes(browser, url, "Marcus", `/table/${table}`);
+    const guest = await Person.comes(url, "Marcus", `/table/${table}`);
     const people = [host, guest];
     const [first, ...rest] = seats as [string, ...string[]];
     await everybodySees(people);
@@ -156,7 +145,7 @@ it.each(TABLES)(
     await everybodySees(people);
     await guest.sits(first);
     for (const seat of rest.slice(1)) {
-      const another = await Person.comes(browser, url, NAMES[people.length] as string, `/table/${table}`);
+      const another = await Person.comes(url, NAMES[people.length] as string, `/table/${table}`);
       people.push(another);
       await another.sits(seat);
       await everybodySees(people);
@@ -184,7 +173,7 @@ it.each(TABLES)(
     }
 
     // Who comes late sees all that was, without what is hidden, and has nothing to decide.
-    const late = await Person.comes(browser, url, "Vettius", `/table/${table}`);
+    const late = await Person.comes(url, "Vettius", `/table/${table}`);
     await everybodySees([...all, late]);
     expect((await late.sees()).log.length).toBeGreaterThan(seats.length);
     await late.says("Who wins?");
@@ -195,6 +184,5 @@ it.each(TABLES)(
     const told = await everyText(late.page);
     expect(secrets.filter((secret) => told.some((text) => text.includes(secret)))).toEqual([]);
     await playOn([...all, late], 1, roll);
-    await Promise.all([...people, late].map((person) => person.leaves()));
   },
 );

@@ -1,23 +1,16 @@
 // Lesson one of every game, the moves made on the board; and a scenario of the rules.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 
 import { lessons as races } from "../../src/boards/avecaesar/lesson.ts";
 import { lessons as rome } from "../../src/boards/caesar/lesson.ts";
 import { lessons as cleopatra } from "../../src/boards/cleopatra/lesson.ts";
 import type { Lesson } from "../../src/lib/lesson.ts";
 import type { Material } from "../../src/lib/types.ts";
-import { errors, launch, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { makeMove } from "./playing.ts";
 
-let browser: Browser;
 const url = inject("url");
 const LESSONS: Record<string, Lesson> = { ...cleopatra, ...races, ...rome };
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** Let the other side of a lesson think for a moment only. */
 function hurry(): void {
@@ -32,7 +25,7 @@ it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar
     if (!lesson) throw new Error(`no lesson of ${game}`);
     expect(lesson.chapters.length).toBeGreaterThan(4);
     const { moves } = (await (await fetch(`${url}/api/games/${game}/material`)).json()) as Material;
-    const page = await visit(browser, `${url}/learn/${game}`);
+    const page = await visit(`${url}/learn/${game}`);
     await page.evaluate(hurry);
     for (const chapter of lesson.chapters) {
       await page.waitForSelector(".stage");
@@ -52,22 +45,18 @@ it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar
         );
         await makeMove(page, wanted);
       }
-      await page.getByRole("button", { name: "Go on" }).click({ timeout: 5000 });
+      await page.getByRole("button", { name: "Go on" }).click();
     }
     await page.getByText("That is the game").waitFor();
-    expect(errors).toEqual([]);
-    await page.context().close();
   },
 );
 
 it("a scenario of the rulebook is stepped through and tried", async () => {
-  const page = await visit(browser, `${url}/rules/caesar#ROME-EX3`);
+  const page = await visit(`${url}/rules/caesar#ROME-EX3`);
   await page.getByLabel("Search").fill("senate");
   await page.locator("summary").first().click();
   await page.locator("li.scenario a").first().click();
   await page.waitForSelector(".stage");
   await page.getByRole("button", { name: /^Next:/ }).click();
   await page.locator("ol li p").first().waitFor();
-  expect(errors).toEqual([]);
-  await page.context().close();
 });

@@ -1,15 +1,17 @@
 // People in browsers of their own at one table: what they do, and what each of them then sees. Whatever comes to nothing fails.
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Entry, TableMessage } from "../../src/lib/types.ts";
 import { open, visit } from "./browser.ts";
-import { type Ear, listen } from "./ear.ts";
+import { type Ear, listen, Refusal } from "./ear.ts";
 import { layTable, moveByClick, press } from "./playing.ts";
 import { type Shown, tidy, toBeShown } from "./words.ts";
 
 /** How long a page may take to show what it was told, in milliseconds; the machine may be busy. */
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
+
+const CLAIM = "They have left: claim the win";
 
 export class Person {
   readonly name: string;
@@ -23,14 +25,8 @@ export class Person {
   }
 
   /** Somebody opens the page, perhaps over a line of their own. */
-  static async comes(
-    browser: Browser,
-    url: string,
-    name: string,
-    path = "/",
-    options: BrowserContextOptions = {},
-  ): Promise<Person> {
-    const page = await visit(browser, url, options);
+  static async comes(url: string, name: string, path = "/", options: BrowserContextOptions = {}): Promise<Person> {
+    const page = await visit(url, options);
     await page.evaluate((said) => localStorage.setItem("settings", JSON.stringify({ name: said })), name);
     await page.goto(url + path);
     await page.waitForSelector("#app > *");
@@ -95,6 +91,10 @@ export class Person {
     return this.ear.ordered("leave", () => this.#placeOf(seat).getByRole("button", { name: "Get up" }).click());
   }
 
+  sendsAway(seat: string): Promise<Entry> {
+    return this.ear.ordered("remove", () => this.#placeOf(seat).getByRole("button", { name: "Send away" }).click());
+  }
+
   #placeOf(seat: string) {
     return this.page.locator("section li", {
       has: this.page.locator("strong", { hasText: new RegExp(`^${seat}$`) }),
@@ -131,6 +131,22 @@ export class Person {
 
   resigns(): Promise<Entry> {
     return this.#orders("resign", "Resign");
+  }
+
+  /** Whether the page offers to end the match against somebody who has left. */
+  async canClaim(): Promise<boolean> {
+    return (await this.page.locator("#tools button", { hasText: CLAIM }).count()) > 0;
+  }
+
+  /** End the match against somebody who has left: again, as long as the server finds that too soon. */
+  async claimsWin(): Promise<Entry> {
+    await this.page.waitForSelector(`#tools button:has-text("${CLAIM}")`, { state: "attached" });
+    for (;;)
+      try {
+        return await this.#orders("claim", CLAIM);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.fault.code !== "there") throw error;
+      }
   }
 
   answers(question: "undo" | "draw", yes: boolean): Promise<Entry> {
@@ -187,17 +203,19 @@ export class Person {
 
 /** Everybody's page shows, without being loaded again, what the server lets that person see, and nothing else. */
 export async function everybodySees(people: Person[]): Promise<void> {
-  for (const person of people) {
-    const deadline = Date.now() + PATIENCE;
-    for (;;) {
-      const known = await person.mayKnow();
-      const [shown, meant] = [await person.sees(), await toBeShown(known)];
-      if (person.ear.version === known.version && JSON.stringify(shown) === JSON.stringify(meant)) break;
-      if (Date.now() > deadline) {
-        expect(shown, `what ${person.name} sees`).toEqual(meant);
-        expect(person.ear.version, `the version that ${person.name} knows`).toBe(known.version);
-      }
-      await person.page.waitForTimeout(40);
+  await Promise.all(people.map(seesAll));
+}
+
+async function seesAll(person: Person): Promise<void> {
+  const deadline = Date.now() + PATIENCE;
+  for (;;) {
+    const known = await person.mayKnow();
+    const [shown, meant] = [await person.sees(), await toBeShown(known)];
+    if (person.ear.version === known.version && JSON.stringify(shown) === JSON.stringify(meant)) return;
+    if (Date.now() > deadline) {
+      expect(shown, `what ${person.name} sees`).toEqual(meant);
+      expect(person.ear.version, `the version that ${person.name} knows`).toBe(known.version);
     }
+    await person.page.waitForTimeout(40);
   }
 }

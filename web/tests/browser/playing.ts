@@ -18,39 +18,65 @@ export async function isOver(page: Page): Promise<boolean> {
 }
 
 /** What can be clicked on to decide something. */
-const OFFERED = ["[data-move]", "[data-pick]"].map(
-  (what) => `.stage ${what}:not([disabled]):not([aria-disabled="true"])`,
-) as [string, string];
-const [MOVES, PICKS] = OFFERED;
-const DECIDES = [".curtain button", ...OFFERED].join();
+const FREE = ':not([disabled]):not([aria-disabled="true"])';
+const MOVES = `.stage [data-move]${FREE}`;
+const PICKS = `.stage [data-pick]${FREE}`;
+const OVER = "#result";
+const DECIDES = `.curtain button, ${MOVES}, ${PICKS}`;
 
 /** Whether this page has something to decide, or a curtain to open. */
 export async function canMove(page: Page): Promise<boolean> {
   return (await page.locator(DECIDES).count()) > 0;
 }
 
+/** Wait until the end comes (or whatever else ends this) or there is something to decide; say whether it is the end. The page
+ * itself says when: asking it again and again would take longer than most moves. */
+function isEnd(page: Page, end: string): Promise<boolean> {
+  return page.evaluate(awaited, [end, DECIDES, LONGEST] as const);
+}
+
+function awaited([end, decides, longest]: readonly [string, string, number]): Promise<boolean> {
+  return new Promise((done, failed) => {
+    const look = () => {
+      const isEnd = document.querySelector(end) !== null;
+      if (isEnd || document.querySelector(decides)) stop(() => done(isEnd));
+    };
+    const stop = (how: () => void) => {
+      clearTimeout(late);
+      changes.disconnect();
+      how();
+    };
+    const changes = new MutationObserver(look);
+    const late = setTimeout(() => stop(() => failed(new Error("nothing to decide, and no end"))), longest);
+    changes.observe(document, { childList: true, subtree: true, attributes: true });
+    look();
+  });
+}
+
+/** How long a page may take, in milliseconds; the machine may be busy. */
+const LONGEST = 60_000;
+
 /** Wait for one's turn and make one move by clicking on the board, after opening the curtain; it fails if no move results. */
 export async function moveByClick(page: Page, roll: (count: number) => number): Promise<Entry> {
+  const made = await moveBefore(page, roll, OVER);
+  if (!made) throw new Error("the match is over");
+  return made;
+}
+
+/** The same; null if the end comes before one's turn. */
+async function moveBefore(page: Page, roll: (count: number) => number, end: string): Promise<Entry | null> {
   const ear = listen(page);
-  await page.waitForSelector(DECIDES, { state: "attached" });
-  await openCurtain(page);
-  let picked = ""; // the kind of thing that was picked last: a space, a card
-  for (let tries = 0; tries < 12; tries += 1) {
+  for (let tries = 0; tries < 4; tries += 1) {
+    if (await isEnd(page, end)) return null;
+    await openCurtain(page);
     const before = ear.sent.length;
-    // First anything that is offered; then a move with what was picked, if there is one; else something of another kind.
-    let clicked = await clickOne(page, tries ? MOVES : OFFERED.join(), roll);
-    if (clicked === null && picked) clicked = await clickOne(page, `${PICKS}:not([data-pick^="${picked}"])`, roll);
-    clicked ??= await clickOne(page, PICKS, roll);
-    if (clicked?.startsWith("pick ")) picked = clicked.slice("pick ".length).split(" ")[0] as string;
-    else if (clicked === "move") {
-      const yes = page.locator("[data-confirm]");
-      if (await yes.count()) await yes.dispatchEvent("click");
-      try {
-        return await ear.answered("move", before);
-      } catch (error) {
-        // Where several decide at once, the table may have changed under the pointer: then one looks again.
-        if (!(error instanceof Refusal) || error.fault.code !== "stale") throw error;
-      }
+    const rolls = Array.from({ length: 12 }, () => roll(2 ** 30) / 2 ** 30);
+    if (!(await page.evaluate(clickMove, [MOVES, PICKS, rolls] as const))) continue;
+    try {
+      return await ear.answered("move", before);
+    } catch (error) {
+      // Where several decide at once, the table may have changed under the pointer: then one looks again.
+      if (!(error instanceof Refusal) || error.fault.code !== "stale") throw error;
     }
   }
   throw new Error(
@@ -58,12 +84,38 @@ export async function moveByClick(page: Page, roll: (count: number) => number): 
   );
 }
 
+/** In the page: click on what is offered until that makes a move, and confirm it; say whether it came to that. */
+async function clickMove([moves, picks, rolls]: readonly [string, string, number[]]): Promise<boolean> {
+  const click = async (element: Element) => {
+    element.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, composed: true }));
+    await new Promise((drawn) => setTimeout(drawn));
+  };
+  const kindOf = (element: Element) => element.getAttribute("data-pick")?.split(" ")[0]; // a space, a card
+  let picked: string | undefined;
+  for (const roll of rolls) {
+    const [all, ready] = [`${moves}, ${picks}`, moves].map((what) => [...document.querySelectorAll(what)]);
+    const others = [...document.querySelectorAll(picks)].filter((each) => kindOf(each) !== picked);
+    // First anything that is offered; then a move with what was picked, if there is one; else something of another kind.
+    const offered = (picked === undefined ? [all] : [ready, others, all]).find((each) => each?.length);
+    const chosen = offered?.[Math.floor(roll * offered.length)];
+    if (!chosen) return false; // the position changed under the pointer
+    const makesMove = chosen.hasAttribute("data-move");
+    picked = kindOf(chosen);
+    await click(chosen);
+    if (!makesMove) continue;
+    const sure = document.querySelector("[data-confirm]");
+    if (sure) await click(sure);
+    return true;
+  }
+  return false;
+}
+
 /** Open the curtain, if it is closed. */
 export async function openCurtain(page: Page): Promise<void> {
   const button = page.locator(".curtain button");
   if (!(await button.count())) return;
   await button.click();
-  await page.waitForSelector([...OFFERED, "#result"].join(), { state: "attached" });
+  await page.waitForSelector(`#result, ${MOVES}, ${PICKS}`, { state: "attached" });
 }
 
 /** Press a button by its words, after opening the menu where it is in one; if the page asks whether one is sure, one is. */
@@ -80,22 +132,6 @@ export async function openTab(page: Page, name: string): Promise<void> {
   const tab = page.locator(`#tab-${name}`);
   if (!(await tab.isVisible())) await page.locator(".handle").click();
   await tab.click();
-}
-
-/** Click on one of these; say whether that makes a move, or what it picks. Null: there is none, or it is gone. */
-async function clickOne(page: Page, what: string, roll: (count: number) => number): Promise<string | null> {
-  const found = page.locator(what);
-  const count = await found.count();
-  if (!count) return null;
-  const chosen = found.nth(roll(count));
-  try {
-    const makes = await chosen.getAttribute("data-move", { timeout: 2000 });
-    const picks = await chosen.getAttribute("data-pick", { timeout: 2000 });
-    await chosen.dispatchEvent("click", {}, { timeout: 2000 });
-    return makes === null ? `pick ${picks}` : "move";
-  } catch {
-    return null; // the position changed under the pointer
-  }
 }
 
 /** The action card that is selected for a kind of move. */
@@ -123,7 +159,7 @@ export async function makeMove(
         () => false,
       ); // it may just have gone
   };
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + LONGEST;
   while (Date.now() < deadline) {
     if (await click()) return;
     for (const part of [CARDS[move.kind] ?? "", ...Object.values(move.parts)]) {
@@ -167,23 +203,18 @@ export async function layTable(
   await page.waitForURL(/\/table\//);
 }
 
-/** Make so many moves, or fewer if the match is over before. */
-export async function playSome(page: Page, roll: (count: number) => number, moves: number): Promise<void> {
-  for (let made = 0; made < moves; made += 1) {
-    await page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" });
-    if (await isOver(page)) return;
-    await moveByClick(page, roll);
-  }
+/** Make this many moves, or fewer if the match is over before, or whatever else ends this. */
+export async function playSome(
+  page: Page,
+  roll: (count: number) => number,
+  moves: number,
+  end = OVER,
+): Promise<void> {
+  let made = 0;
+  while (made < moves && (await moveBefore(page, roll, end))) made += 1;
 }
 
 /** Play on until the match is over. */
-export async function playOut(pages: Page[], seed: number, longest = 150_000): Promise<void> {
-  const roll = dice(seed);
-  const deadline = Date.now() + longest;
-  while (!(await isOver(pages[0] as Page))) {
-    if (Date.now() > deadline)
-      throw new Error(`the match does not end: ${await (pages[0] as Page).locator(".dock > .prompt").textContent()}`);
-    await Promise.any(pages.map((page) => page.waitForSelector(`#result, ${DECIDES}`, { state: "attached" })));
-    for (const page of pages) if (!(await isOver(page)) && (await canMove(page))) await moveByClick(page, roll);
-  }
+export function playOut(page: Page, seed: number): Promise<void> {
+  return playSome(page, dice(seed), Infinity);
 }

@@ -1,21 +1,13 @@
 // The waiting room and the chat: how others are invited, what they are told before they sit down, who says what to whom.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, it } from "vitest";
 
-import { errors, launch } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { Person } from "./people.ts";
 
-let browser: Browser;
 const url = inject("url");
 const GAME = "caesar-cleopatra-2024";
 const LAN = "http://192.168.1.7:8420";
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-afterEach(() => expect(errors).toEqual([]));
 
 const room = (person: Person) => person.page.locator("[data-waiting]");
 
@@ -25,26 +17,24 @@ const invitedTo = (page: Page, base: string | null) =>
 
 describe("the waiting room", () => {
   it("says that a link works on this machine only, and how to change that", async () => {
-    const host = await Person.comes(browser, url, "Livia");
+    const host = await Person.comes(url, "Livia");
     await host.laysTable(GAME, ["me", "open"]);
     await room(host).getByText("quadriga serve --lan").waitFor();
     expect(await room(host).locator("figure").count()).toBe(0);
-    await host.leaves();
   });
 
   it("offers the address by which others come, as a link and as a code", async () => {
-    const host = await Person.comes(browser, url, "Livia");
+    const host = await Person.comes(url, "Livia");
     await invitedTo(host.page, LAN);
     const id = await host.laysTable(GAME, ["me", "open"]);
     await room(host).getByRole("img", { name: "QR code of the link" }).waitFor();
     expect(await room(host).getByLabel("Link to this table").inputValue()).toBe(`${LAN}/table/${id}`);
     expect(await room(host).getByText("--lan").count()).toBe(0);
     await inspect(host.page, "the waiting room");
-    await host.leaves();
   });
 
   it("opens the system's share sheet where there is one", async () => {
-    const host = await Person.comes(browser, url, "Livia");
+    const host = await Person.comes(url, "Livia");
     await host.page.addInitScript(() => {
       Object.assign(navigator, { share: (what: ShareData) => Object.assign(globalThis, { sharing: what }) });
     });
@@ -52,11 +42,10 @@ describe("the waiting room", () => {
     const id = await host.laysTable(GAME, ["me", "open"]);
     await room(host).getByRole("button", { name: "Share…" }).click();
     await expect.poll(() => host.page.evaluate("globalThis.sharing?.url")).toBe(`${LAN}/table/${id}`);
-    await host.leaves();
   });
 
   it("copies the link where pages do not come safely", async () => {
-    const host = await Person.comes(browser, url, "Livia");
+    const host = await Person.comes(url, "Livia");
     await host.page.addInitScript(() => {
       Object.defineProperty(navigator, "clipboard", { value: undefined });
       document.execCommand = (what) =>
@@ -66,11 +55,10 @@ describe("the waiting room", () => {
     await room(host).getByRole("button", { name: "Copy the link" }).click();
     await room(host).getByRole("button", { name: "Copied" }).waitFor();
     expect(await host.page.evaluate("globalThis.did")).toBe("copy");
-    await host.leaves();
   });
 
   it("tells a guest the terms before they sit down", async () => {
-    const host = await Person.comes(browser, url, "Livia");
+    const host = await Person.comes(url, "Livia");
     const answer = await host.asks<{ table: { id: string } }>("/api/tables", {
       game: "caesar",
       options: { modules: "poison" },
@@ -80,7 +68,7 @@ describe("the waiting room", () => {
       hints: true,
       games: 3,
     });
-    const guest = await Person.comes(browser, url, "Marcus", `/table/${answer.table.id}`);
+    const guest = await Person.comes(url, "Marcus", `/table/${answer.table.id}`);
     const terms = room(guest).locator("dl div");
     await terms.first().waitFor();
     expect(await terms.evaluateAll((all) => all.map((each) => each.textContent.replace(/\s+/g, " ").trim()))).toEqual(
@@ -93,15 +81,13 @@ describe("the waiting room", () => {
       ],
     );
     expect(await room(guest).getByLabel("Link to this table").count()).toBe(0);
-    await host.leaves();
-    await guest.leaves();
   });
 
   it.each([
     ["cs", { width: 360, height: 740 }],
     ["nl", { width: 800, height: 1000 }],
   ] as const)("is in order in %s", async (locale, viewport) => {
-    const host = await Person.comes(browser, url, "Livia", "/", { locale, viewport, colorScheme: "dark" });
+    const host = await Person.comes(url, "Livia", "/", { locale, viewport, colorScheme: "dark" });
     const made = await host.asks<{ table: { id: string } }>("/api/tables", {
       game: GAME,
       seats: [{ kind: "me" }, { kind: "open" }],
@@ -111,7 +97,6 @@ describe("the waiting room", () => {
     await room(host).locator("figure svg").waitFor();
     await room(host).locator("dl").waitFor();
     await inspect(host.page, `the waiting room in ${locale}`);
-    await host.leaves();
   });
 });
 
@@ -119,9 +104,9 @@ describe("the chat", () => {
   const line = (person: Person, text: string) => person.page.locator("li[data-role]", { hasText: text });
 
   it("is in the waiting room, tells host, player and spectator apart, and marks what nobody has read", async () => {
-    const host = await Person.comes(browser, url, "Livia");
+    const host = await Person.comes(url, "Livia");
     const id = await host.laysTable(GAME, ["me", "open"]);
-    const guest = await Person.comes(browser, url, "Marcus", `/table/${id}`);
+    const guest = await Person.comes(url, "Marcus", `/table/${id}`);
     await room(host).getByRole("button", { name: /^Ave!/ }).click();
     await line(guest, "Livia: Ave!").getByText("host", { exact: true }).waitFor();
     await room(guest).getByLabel("Message").fill("Salve!");
@@ -130,7 +115,7 @@ describe("the chat", () => {
     expect(await host.page.locator(".unread").count(), "both look at it").toBe(0);
 
     await guest.sits("Caesar");
-    await host.page.waitForSelector(".stage");
+    await host.page.locator("[data-waiting]").waitFor({ state: "detached" });
     const tab = host.page.getByRole("tab", { name: /^Chat/ });
     expect(await tab.textContent(), "what was read before is read").toBe("Chat");
     for (const [count, text] of [
@@ -147,7 +132,5 @@ describe("the chat", () => {
     await line(host, "Marcus: Vae mihi!").getByText("player", { exact: true }).waitFor();
     expect(await host.page.locator(".unread").count()).toBe(0);
     await inspect(host.page, "the chat");
-    await host.leaves();
-    await guest.leaves();
   });
 });

@@ -1,20 +1,12 @@
 // One screen for several people, over whole matches: no text on the page tells what the one before it may not know.
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 
-import { errors, launch, open } from "./browser.ts";
+import { open } from "./browser.ts";
 import { Person } from "./people.ts";
 import { canMove, dice, isOver } from "./playing.ts";
 import { Screen } from "./screen.ts";
 
-let browser: Browser;
 const url = inject("url");
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-afterEach(() => expect(errors).toEqual([]));
 
 /** Play on at a shared screen, and elsewhere where others have to decide. */
 async function playOn(screen: Screen, moves: number, roll: (count: number) => number): Promise<void> {
@@ -74,25 +66,23 @@ it.each([
   ["caesar-cleopatra-2024", {}, 30],
   ["caesar-cleopatra-1997", { action_pile: "shuffled" }, 30],
 ] as const)("%s: two people share a screen, and neither is told the other's secrets", async (game, options, most) => {
-  const person = await Person.comes(browser, url, "Livia");
+  const person = await Person.comes(url, "Livia");
   await person.laysTable(game, ["me", "me"], options);
-  const screen = await Screen.of(person, [0, 1], browser);
+  const screen = await Screen.of(person, [0, 1]);
   const roll = dice(3);
   await playOn(screen, 20, roll);
   await lookAround(screen, roll);
   await playOn(screen, most, roll);
-  await screen.leave();
 });
 
 it("ave-caesar: three people share a screen, a fourth plays elsewhere, and nobody is told the others' cards", async () => {
-  const person = await Person.comes(browser, url, "Livia");
+  const person = await Person.comes(url, "Livia");
   const table = await person.laysTable("ave-caesar", ["me", "me", "me", "open"], { players: "4" });
-  const friend = await Person.comes(browser, url, "Marcus", `/table/${table}`);
+  const friend = await Person.comes(url, "Marcus", `/table/${table}`);
   await friend.sits("Yellow");
-  const screen = await Screen.of(person, [0, 1, 2], browser, [friend]);
+  const screen = await Screen.of(person, [0, 1, 2], [friend]);
   const roll = dice(4);
   await playOn(screen, 20, roll);
   await lookAround(screen, roll);
   await playOn(screen, Infinity, roll);
-  await screen.leave();
 });

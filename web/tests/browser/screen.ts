@@ -1,8 +1,9 @@
 // Several people at one screen: whoever sits before it may be shown what their own seat may know; behind the curtain, what all may.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Entry, TableShown } from "../../src/lib/types.ts";
+import { newcomer } from "./browser.ts";
 import { listen, type Message } from "./ear.ts";
 import type { Person } from "./people.ts";
 import { moveByClick, openCurtain } from "./playing.ts";
@@ -27,9 +28,9 @@ export class Witness {
   }
 
   /** Let somebody listen at a seat of this person's, by a private link; or as a spectator. */
-  static async at(seat: number | null, person: Person, browser: Browser): Promise<Witness> {
+  static async at(seat: number | null, person: Person): Promise<Witness> {
     const path = `/api/tables/${person.table}`;
-    const context = await browser.newContext();
+    const context = await newcomer();
     await context.request.post(`${person.url}/api/visitors`);
     if (seat !== null) {
       const { link } = await person.asks<{ link: string }>(`${path}/link`, { seat });
@@ -79,10 +80,6 @@ export class Witness {
     await page.close();
     return texts;
   }
-
-  async leaves(): Promise<void> {
-    await this.#page.context().close();
-  }
 }
 
 export class Screen {
@@ -116,10 +113,10 @@ export class Screen {
   }
 
   /** Watch a screen that several seats of a table share. */
-  static async of(person: Person, seats: number[], browser: Browser, friends: Person[] = []): Promise<Screen> {
+  static async of(person: Person, seats: number[], friends: Person[] = []): Promise<Screen> {
     const witnesses: Witness[] = [];
-    for (const seat of seats) witnesses.push(await Witness.at(seat, person, browser));
-    return new Screen(person, witnesses, await Witness.at(null, person, browser), friends);
+    for (const seat of seats) witnesses.push(await Witness.at(seat, person));
+    return new Screen(person, witnesses, await Witness.at(null, person), friends);
   }
 
   get page(): Page {
@@ -215,10 +212,6 @@ export class Screen {
         expect(allowed, `entry ${entry.version} as ${name} gets it`).toContain(plain(entry));
       }
     }
-  }
-
-  async leave(): Promise<void> {
-    await Promise.all([this.person, ...this.witnesses, this.spectator, ...this.friends].map((each) => each.leaves()));
   }
 
   /** Sentences that who sits before the screen may read, the longest first. */

@@ -1,7 +1,8 @@
 // Takes pictures to look at. `make screenshots` puts them into build/screenshots: every table at every size people have, in light
-// and dark, at the start, in the middle and at the end; every other view on a desktop and on a phone. Three tables of the README
-// go to docs/images. Words on the command line take only the pictures that have all of them in their names, which are like
-// caesar-middle-390x844-night and docs-caesar: `make screenshots ONLY="caesar-middle night"`.
+// and dark, at the start, in the middle and at the end; every other view on a desktop and on a phone. Those of the README go to
+// docs/images. LOCALE=cs takes them in another language, THEME=papyrus in another theme. Words on the command line (regular
+// expressions) take only the pictures that have all of them in their names, which are like caesar-middle-390x844-night and
+// docs-caesar: `make screenshots ONLY="^caesar-middle night"`.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -17,7 +18,9 @@ const IMAGES = join(ROOT, "docs/images");
 
 const SIZES = ["1366x650", "1440x780", "1920x960", "2560x1300", "390x844", "844x390"];
 const VIEWED = ["1366x650", "390x844"];
-const THEMES = ["marble", "night"];
+/** The two that the system's setting chooses; a third one is for whoever wants it. */
+const chosen = process.env["THEME"];
+const THEMES = chosen ? [chosen] : ["marble", "night"];
 const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
 /** Each with the number of moves after which it is in the middle. */
 const TABLES: [string, string, string[], Record<string, string>, number][] = [
@@ -35,9 +38,11 @@ const PICTURES: Record<string, string> = {
   caesar: "caesar",
 };
 
+const QUALITY = 75;
+
 mkdirSync(FOLDER, { recursive: true });
 const only = process.argv.slice(2).flatMap((words) => words.split(" ").filter(Boolean));
-const isWanted = (picture: string) => only.every((word) => picture.includes(word));
+const isWanted = (picture: string) => only.every((word) => new RegExp(word).test(picture));
 /** The pictures of a view that are wanted, as size and theme. */
 const wanted = (name: string, sizes: string[]) =>
   sizes
@@ -46,7 +51,9 @@ const wanted = (name: string, sizes: string[]) =>
 let taken = 0;
 const server = await serve();
 const browser = await launch();
-const context = await browser.newContext({ locale: "en", reducedMotion: "reduce" });
+const locale = process.env["LOCALE"] ?? "en";
+const context = await browser.newContext({ locale, reducedMotion: "reduce" });
+if (chosen) await context.addInitScript(`localStorage.setItem("settings", JSON.stringify({ theme: "${chosen}" }))`);
 const page = await context.newPage();
 page.setDefaultTimeout(120_000); // five computers may think before it is one's turn
 
@@ -63,7 +70,10 @@ async function shoot(name: string, sizes: string[], fullPage = false): Promise<v
     await resize(page, size);
     await page.emulateMedia({ colorScheme: theme === "night" ? "dark" : "light" });
     await page.waitForSelector(`html[data-theme="${theme}"]`);
-    await page.screenshot({ path: join(FOLDER, `${name}-${size}-${theme}.png`), fullPage });
+    await page.screenshot({
+      path: join(FOLDER, `${name}-${size}-${theme}${locale === "en" ? "" : `-${locale}`}.png`),
+      fullPage,
+    });
     taken += 1;
   }
   await page.emulateMedia({ colorScheme: "light" });
@@ -73,11 +83,24 @@ async function shoot(name: string, sizes: string[], fullPage = false): Promise<v
 
 /** Take a view that scrolls, whole, if its name is asked for. */
 async function view(name: string, path: string, ready: string): Promise<void> {
-  if (!wanted(name, VIEWED).length) return;
+  const isPictured = name === "home" && isWanted("docs-home");
+  if (!wanted(name, VIEWED).length && !isPictured) return;
   await page.goto(server.url + path);
   await page.waitForSelector(ready);
   for (const picture of await page.locator("[data-picture]").all()) await picture.scrollIntoViewIfNeeded(); // drawn when seen
+  await page.mouse.move(9, 9); // somebody is there: films begin
+  for (const film of await page.locator(".film").all()) {
+    await film.scrollIntoViewIfNeeded();
+    await film
+      .locator("[data-shot]")
+      .waitFor({ timeout: 8000 })
+      .catch(() => {}); // a game of another package has none
+  }
   await page.waitForTimeout(700); // pictures arrive
+  if (isPictured) {
+    await page.evaluate(() => scrollTo(0, 0));
+    await page.screenshot({ path: join(IMAGES, "home.jpg"), quality: QUALITY });
+  }
   await shoot(name, VIEWED, true);
 }
 
@@ -100,10 +123,10 @@ for (const [title, game, seats, options, half] of TABLES) {
   if (moments.join() === "start" && !isReviewed && !pictured) continue;
   await playSome(page, dice(9), half);
   await page.waitForSelector("#result, .stage [data-move], .stage [data-pick]", { state: "attached" });
-  if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.jpg`), quality: 85 });
+  if (pictured) await page.screenshot({ path: join(IMAGES, `${pictured}.jpg`), quality: QUALITY });
   await shoot(`${title}-middle`, SIZES);
   if (!moments.includes("end") && !isReviewed) continue;
-  await playOut([page], 9, 600_000);
+  await playOut(page, 9);
   await shoot(`${title}-end`, SIZES);
   if (!isReviewed) continue;
   await page.locator('.end a[href$="/review"]').click();

@@ -1,25 +1,19 @@
 // Themes: chosen in the settings, kept, each with colours of its own that can be read; else as the system has it.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, it } from "vitest";
 
-import { errors, launch, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { dice, layTable, playSome } from "./playing.ts";
 
-let browser: Browser;
 const url = inject("url");
 const THEMES = ["marble", "papyrus", "night"];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 const dressed = (page: Page) => page.locator("html").getAttribute("data-theme");
 const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 
 it("the page follows the system until a theme is chosen, and keeps the one that was", async () => {
-  const page = await visit(browser, url, { colorScheme: "light" });
+  const page = await visit(url, { colorScheme: "light" });
   const themes = page.getByLabel("Theme");
   expect(await dressed(page)).toBe("marble");
   await page.emulateMedia({ colorScheme: "dark" });
@@ -37,13 +31,12 @@ it("the page follows the system until a theme is chosen, and keeps the one that 
   expect(await dressed(page)).toBe("papyrus");
   await themes.selectOption("auto");
   expect(await dressed(page)).toBe("night");
-  await page.context().close();
 });
 
 it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"])(
   "a table of %s changes its theme while one plays, and can be read in each",
   async (game) => {
-    const page = await visit(browser, url);
+    const page = await visit(url);
     await layTable(page, url, game, game === "ave-caesar" ? ["me", "tiro", "tiro"] : ["me", "tiro"], {
       ...(game === "ave-caesar" && { players: "3" }),
     });
@@ -55,7 +48,5 @@ it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar
       expect(await dressed(page)).toBe(theme);
       await inspect(page, theme);
     }
-    expect(errors).toEqual([]);
-    await page.context().close();
   },
 );

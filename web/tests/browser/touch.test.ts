@@ -1,21 +1,14 @@
 // A whole match of every game on a phone by touch alone: no mouse, no key; what a finger cannot hit is not there.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { expect, inject, it } from "vitest";
 
-import { errors, launch, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { dice } from "./playing.ts";
 import { layOut, MATCHES, playByHand, type Screen } from "./pointing.ts";
 
-let browser: Browser;
 const url = inject("url");
 
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
-
 it.each(MATCHES)("a match of %s is played with a finger", async (game, others, options) => {
-  const page = await visit(browser, url, {
+  const page = await visit(url, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
@@ -47,6 +40,4 @@ it.each(MATCHES)("a match of %s is played with a finger", async (game, others, o
   // The result can be read and left with a finger too.
   await page.locator(".end a", { hasText: "Look back" }).tap();
   await page.waitForURL(/review/);
-  expect(errors).toEqual([]);
-  await page.context().close();
 });

@@ -1,20 +1,13 @@
 // Every view in every language and every theme, on a desktop and on a phone: axe-core finds nothing, nothing is too wide, no text is
 // missing.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it } from "vitest";
 
-import { chosen, errors, launch, visit } from "./browser.ts";
+import { chosen, visit } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { dice, layTable, openTab, playSome } from "./playing.ts";
 
-let browser: Browser;
 const url = inject("url");
 const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 const WINDOWS = [
   { locale: "en", viewport: { width: 1280, height: 900 }, theme: "marble" },
@@ -26,7 +19,7 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $theme", ({ theme, ...
   const options = { ...window, storageState: chosen(url, theme) };
 
   it("home, form, rules, lesson and scenario", async () => {
-    const page = await visit(browser, url, options);
+    const page = await visit(url, options);
     expect(await page.locator("html").getAttribute("lang")).toBe(options.locale.slice(0, 2));
     await page.waitForSelector("article");
     expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
@@ -46,12 +39,10 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $theme", ({ theme, ...
     await page.waitForSelector(".stage");
     await inspect(page, "scenario");
     await page.goto(`${url}/nothing-here`);
-    expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   it.each(GAMES)("a table of %s", async (game) => {
-    const page = await visit(browser, url, options);
+    const page = await visit(url, options);
     await layTable(
       page,
       url,
@@ -77,7 +68,5 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $theme", ({ theme, ...
     await page.locator("[data-sure]").click();
     await page.waitForSelector("#result");
     await inspect(page, "at the end");
-    expect(errors).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,24 +1,18 @@
 // How much a visit brings over the line: bytes, which are the same on every machine.
-import { type Browser, type BrowserContext } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { type BrowserContext } from "playwright-core";
+import { expect, inject, it } from "vitest";
 
-import { launch } from "./browser.ts";
+import { newcomer } from "./browser.ts";
 import { laid, weigh } from "./weight.ts";
 
 const url = inject("url");
 const FIRST_VIEW = 120_000;
 const TABLE = 250_000;
 const MOST = { players: "6" };
-let browser: Browser;
-
-beforeAll(async () => {
-  browser = await launch();
-});
-afterAll(() => browser.close());
 
 /** A browser in which nothing was opened yet. */
 async function fresh<T>(locale: string, use: (context: BrowserContext) => Promise<T>): Promise<T> {
-  const context = await browser.newContext({ locale, viewport: { width: 1280, height: 900 } });
+  const context = await newcomer({ locale });
   try {
     return await use(context);
   } finally {

@@ -6,7 +6,7 @@ import { flushSync, mount, unmount, type Component } from "svelte";
 import { describe, expect, it } from "vitest";
 
 import { SHAPES } from "../../src/boards/avecaesar/emblem";
-import { posture, standing } from "../../src/boards/avecaesar/posture";
+import { alongside, posture, SIGN, standing } from "../../src/boards/avecaesar/posture";
 import Quadriga from "../../src/boards/avecaesar/Quadriga.svelte";
 import { COLOURS } from "../../src/boards/avecaesar/race";
 import { GLYPHS } from "../../src/boards/caesar/pieces/glyphs";
@@ -96,6 +96,15 @@ describe("chariots", () => {
         expect(Math.sign(lean * face), `at ${heading}`).toBe(Math.sign(sin));
     }
     expect(standing(180)).toContain("scaleX(-1)");
+  });
+
+  it("carries its sign above the driver, whichever way it faces", () => {
+    const [right, rightY] = alongside(0, ...SIGN);
+    const [left, leftY] = alongside(180, ...SIGN);
+    expect([right < 0, left]).toEqual([true, -right]);
+    expect([rightY < 0, leftY]).toEqual([true, rightY]);
+    for (let heading = -180; heading <= 180; heading += 15)
+      expect(alongside(heading, ...SIGN)[0] * posture(heading).face, `at ${heading}`).toBeLessThan(0);
   });
 });
 

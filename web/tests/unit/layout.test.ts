@@ -8,8 +8,8 @@ import { at, HOME, moved, zoomed } from "../../src/shell/nearer";
 const SIZES = [
   { width: 1366, height: 650, mode: "wide", rail: 300 },
   { width: 1440, height: 780, mode: "wide", rail: 300 },
-  { width: 1920, height: 960, mode: "wide", rail: 360 },
-  { width: 2560, height: 1300, mode: "wide", rail: 360 },
+  { width: 1920, height: 960, mode: "wide", rail: 365 },
+  { width: 2560, height: 1300, mode: "wide", rail: 440 },
   { width: 390, height: 844, mode: "upright", rail: 0 },
   { width: 844, height: 390, mode: "lying", rail: 320 },
   { width: 800, height: 1000, mode: "narrow", rail: 240 },

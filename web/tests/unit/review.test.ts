@@ -119,6 +119,13 @@ describe("a film", () => {
 
 describe("a review", () => {
   it("lists only moves with a grade", () => expect(gradedOf(REVIEW).map((move) => move.number)).toEqual([2, 4]));
+  it("lists one mistake of a turn, the one that cost most", () => {
+    const first = judged(1, 0.4, { cost: 0.1, grade: "mistake" });
+    const both = { ...REVIEW, moves: [first, ...REVIEW.moves.slice(1)] };
+    expect(gradedOf(both).map((move) => move.number)).toEqual([2, 4]);
+    const worse = { ...first, cost: 0.5 };
+    expect(gradedOf({ ...both, moves: [worse, ...both.moves.slice(1)] }).map((move) => move.number)).toEqual([1, 4]);
+  });
   it("turns where the chances changed most", () => {
     expect(swingsOf(REVIEW).map(({ move, before, after }) => [move.number, before, after])).toEqual([
       [2, 0.52, 0.3],

@@ -57,6 +57,7 @@ class Stand {
   notes: Note[] = [];
   nodes: Node[] = [];
   resumed = 0;
+  isRunning = false;
   destination = new Node("destination", this);
   constructor() {
     Stand.made.push(this);
@@ -74,6 +75,11 @@ class Stand {
   createBuffer = (_: number, length: number) => ({ getChannelData: () => new Float32Array(length) });
   resume = () => {
     this.resumed += 1;
+    this.isRunning = true;
+    return Promise.resolve();
+  };
+  suspend = () => {
+    this.isRunning = false;
     return Promise.resolve();
   };
 }
@@ -164,6 +170,23 @@ describe("a page that is heard", () => {
     expect(notes().length).toBe(once);
     await play("token");
     expect(notes().length).toBeGreaterThan(once);
+  });
+
+  it("lets the device rest when nothing was heard for a while, and wakes it for the next sound", async () => {
+    vi.useFakeTimers();
+    gesture();
+    await play("card");
+    const [audio] = Stand.made as [Stand];
+    vi.advanceTimersByTime(3500);
+    expect(audio.isRunning, "the longest sound is heard to its end").toBe(true);
+    await play("turn");
+    vi.advanceTimersByTime(3500);
+    expect(audio.isRunning).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(audio.isRunning).toBe(false);
+    await play("token");
+    expect(audio.isRunning).toBe(true);
+    vi.useRealTimers();
   });
 
   it("makes no sound that would be late", async () => {

@@ -45,6 +45,11 @@ class AveCaesar(GameDefinition):
     fewest_seats = 2
 
     @property
+    def additions(self) -> object:
+        """The tracks, whose tables are part of the compiled rules."""
+        return tracks()
+
+    @property
     def options(self) -> tuple[Option, ...]:  # type: ignore[override]
         """The options; a track that was added is among the tracks."""
         names = tuple(track.name for track in tracks())

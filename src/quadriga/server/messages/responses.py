@@ -104,6 +104,8 @@ class RulesShown(Message):
     game: str
     language: Language
     clauses: list[ClauseShown]
+    guide: dict[str, dict[str, list[list[str]]]]
+    """The clauses that the page's guide rests on: by page and section, those of each paragraph."""
 
 
 class MoveNamed(Message):

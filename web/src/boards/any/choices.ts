@@ -2,7 +2,7 @@
 import type { Moves } from "../../lib/moves";
 import type { LegalMove, Move } from "../../lib/types";
 
-/** From so many moves on, parts are chosen one after the other. */
+/** With this many moves or more, parts are chosen one after the other. */
 const MANY = 7;
 
 export interface Choice {

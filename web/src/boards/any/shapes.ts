@@ -20,7 +20,7 @@ export type Shape =
   | { as: "tiles"; tiles: Shape[] }
   | { as: "zone"; parts: Part[] };
 
-/** Cards that are seen, an empty place (no text), or so many that are hidden. */
+/** Cards that are seen, an empty place (no text), or the number of those that are hidden. */
 export type Card = { text: string; count: number } | { hidden: number };
 
 export interface Part {

@@ -57,7 +57,7 @@ function isWalled(arena: Arena, a: Point, b: Point): boolean {
 }
 
 /**
- * Guess the spaces a chariot was seen to drive over in so many steps, for showing it on its way: what happened tells only
+ * Guess the spaces a chariot was seen to drive over in this many steps, for showing it on its way: what happened tells only
  * where it came from and where it went. No rule: just the shortest line over spaces that lie one before the other.
  */
 export function guessWay(arena: Arena, from: number, to: number, steps: number): number[] {

@@ -18,7 +18,7 @@ export interface DriveFacts {
   passed: string[];
 }
 
-/** A drive takes so long at most, and so long a space. */
+/** How long a drive takes at most, and for each space, in milliseconds. */
 const DRIVE = 800;
 const SPACE = 70;
 const BEGIN = 240;

@@ -33,7 +33,7 @@ function shared(one: Box, other: Box): number {
   return x > 0 && y > 0 ? Math.min(x, y) : 0;
 }
 
-/** The places where a name of so many lines could be: above, below and beside its province. */
+/** The places where a name of this many lines could be: above, below and beside its province. */
 function* candidates(at: Point, half: number, high: number): Generator<{ box: Box; far: number }> {
   const box = (x: number, top: number): Box => ({ left: x - half, right: x + half, top, bottom: top + high });
   for (let aside = 0; aside <= 90; aside += 6)

@@ -29,7 +29,7 @@ export interface VoteFacts {
 }
 
 const VOTES = new Set(["vote", "vote-turned", "tie"]);
-/** All cards are turned within so many milliseconds, each within so many. */
+/** How long it takes to turn all cards at most, and each of them, in milliseconds. */
 const TURNING = 360;
 const TURN = 120;
 
