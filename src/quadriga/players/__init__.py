@@ -28,10 +28,11 @@ from .budget import UNLIMITED, Budget
 if TYPE_CHECKING:
     from quadriga.model import Move, State
 
-__all__ = ["PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
+__all__ = ["LEVELS", "PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
 
 Level = Literal["tiro", "miles", "centurio", "legatus", "consul"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+"""The levels, from the weakest to the strongest."""
 PLAYERS: dict[str, str] = {
     "random": "random:RandomPlayer",
     "greedy": "greedy:GreedyPlayer",

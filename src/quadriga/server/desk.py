@@ -203,7 +203,8 @@ class Desk:
         for seat, before in enumerate(places_of_next(table)):
             devices = sorted(table.holders[before])
             if devices:
-                sitting[seat] = Sitter(devices[0], table.names[before] or "", table.next_hashes.get(before))
+                name, hash = table.names[before] or "", table.next_hashes.get(before)
+                sitting[seat] = Sitter(devices[0], name, hash, table.programs[before])
                 more += [(seat, device) for device in devices[1:]]
         series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.

@@ -51,11 +51,15 @@ Due = list[tuple[int, int]]
 
 
 class Sitter(NamedTuple):
-    """Somebody who sits at a table from its beginning: the mark of their key, their name, the hash of their share."""
+    """Somebody who sits at a table from its beginning: the mark of their key, their name, the hash of their share.
+
+    `program` says whether it is one.
+    """
 
     visitor: str
     name: str
     hash: str | None = None
+    program: bool = False
 
 
 class Hall:
@@ -301,7 +305,7 @@ class Hall:
                 return []
             entries = []
             for seat, who in people.items():
-                entries += commands.sit(table, seat, who.name, now, by=who.visitor, hash=who.hash)
+                entries += commands.sit(table, seat, who.name, now, by=who.visitor, hash=who.hash, program=who.program)
             return entries if people or table.open_seats else commands.begin(table, now)
 
         await self.change(live, settle)
