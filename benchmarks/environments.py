@@ -29,6 +29,7 @@ import numpy as np
 
 import quadriga
 from quadriga import Game
+from quadriga.kernel.tree import NO_NETWORK
 
 from .pgx_loop import random_loop
 
@@ -68,6 +69,7 @@ def our_playouts(game: Game) -> Rate:
     """Play whole games inside the compiled rules, from setup to end: legal actions listed, one chosen uniformly."""
     scratch, moves = game.template.copy(), np.zeros(game.num_actions, np.int16)
     limit, chunk = game.definition.max_steps, 1000
+    by_rules = np.zeros(1), NO_NETWORK
 
     def rate(seed: int) -> tuple[float, float]:
         sums = np.zeros(game.definition.rules.MEASURES, np.int64)
@@ -75,7 +77,7 @@ def our_playouts(game: Game) -> Rate:
         start = clock()
         while clock() - start < SECONDS:
             game.compiled.sample_all(
-                scratch, game.template, seed * 10**9, done, done + chunk, moves, limit, False, False, sums
+                scratch, game.template, seed * 10**9, done, done + chunk, moves, limit, False, False, sums, *by_rules
             )
             done += chunk
         return sums[1] / (clock() - start), sums[1] / sums[0]

@@ -13,6 +13,7 @@ import pyspiel
 
 import quadriga
 from quadriga import Game
+from quadriga.kernel.tree import NO_NETWORK
 
 ROUNDS = 9
 SECONDS = 1.0
@@ -83,8 +84,9 @@ def our_rate(game: Game, seed: int) -> tuple[float, float]:
     while time.perf_counter() - start < SECONDS:
         limit = game.definition.max_steps
         broken = game.compiled.sample_all(
-            scratch, game.template, seed * 10**9, done, done + chunk, moves, limit, False, False, sums
-        )
+            scratch, game.template, seed * 10**9, done, done + chunk, moves, limit, False, False, sums,
+            np.zeros(1), NO_NETWORK,
+        )  # fmt: skip
         assert broken == -1
         done += chunk
     return sums[1] / (time.perf_counter() - start), sums[1] / sums[0]

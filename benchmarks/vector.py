@@ -1,136 +1,102 @@
-"""Vector environments from Python: `python -m benchmarks.vector [SECONDS]`. Agent steps with observations and masks.
+"""Vector environments from Python: `python -m benchmarks.vector [SECONDS] [LIBRARY=PYTHON ...]`.
 
-Every contestant steps 4,096 games with a legal action chosen from its own mask, in turns in the same run, on the cores
-that this process may use. An agent step of ours includes what the random opponent plays until the agent decides again;
-pgx steps whoever is due. Rates are per wall second and per CPU second (of all cores together): on a busy machine read
-the second. Peers that are not installed are left out and named.
+Agent steps with observations and masks. Every contestant steps 4,096 games in a process of its own
+(`benchmarks/vector_peers.py`), one at a time and in turns, on the cores that this process may use. An agent step of
+ours includes what the random opponent plays until the agent decides again; pgx steps whoever is due. Rates are per wall
+second and per CPU second (of all cores together): on a busy machine read the latter.
+
+`pgx=/tmp/peers/bin/python` names the interpreter that has a peer: some want other versions of libraries than we do.
+One that cannot be started is left out and named.
 """
 
 from __future__ import annotations
 
+import json
+import subprocess
 import sys
-import time
-from collections.abc import Callable
-from typing import Any
+from pathlib import Path
 
-import numpy as np
+from quadriga.games import definition, places
 
-import quadriga
-from quadriga.env.vector import SeatVectorEnv
+from .vector_peers import GAMES
 
-GAMES = 4096
 ROUNDS = 5
-Stepper = Callable[[], int]
+PEERS = Path(__file__).parent / "vector_peers.py"
+OTHERS = (
+    ("pgx", "connect_four"), ("pgx", "leduc_holdem"), ("pgx", "backgammon"), ("envpool", "CartPole-v1"),
+    ("pufferlib", "connect4"),
+)  # fmt: skip
 
 
-def first_legal(mask: Any) -> Any:
-    """Choose the first legal action of every game: next to no time."""
-    return mask.argmax(axis=1)
+class Contestant:
+    """A process that steps when it is told to."""
+
+    def __init__(self, library: str, game: str, python: str) -> None:
+        self.label = f"{library} {game}"
+        self.process = subprocess.Popen(
+            [python, PEERS, library, game], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+        self.walls: list[float] = []
+        self.cpus: list[float] = []
+        self.version = ""
+
+    def begin(self) -> bool:
+        """Wait until it is ready; False: it cannot be started."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        while line and not line.startswith('"'):  # what libraries print when they are imported
+            line = self.process.stdout.readline()
+        self.version = json.loads(line) if line else ""
+        return bool(line)
+
+    def measure(self, seconds: float) -> None:
+        """Let it step for a while."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        print(seconds, file=self.process.stdin, flush=True)
+        done, wall, cpu = json.loads(self.process.stdout.readline())
+        self.walls.append(done / wall / 1e6)
+        self.cpus.append(done / cpu / 1e6)
+
+    def end(self) -> None:
+        """Let it go."""
+        self.process.communicate()
 
 
-def ours(name: str, **options: Any) -> Stepper:
-    """Step one of our games."""
-    envs = SeatVectorEnv(name, GAMES, autoreset_mode="SameStep", **options)
-    held = [envs.reset(seed=0)[0]]
-
-    def step() -> int:
-        held[0] = envs.step(first_legal(held[0]["action_mask"]))[0]
-        return GAMES
-
-    return step
-
-
-def pgx_game(name: str) -> Stepper:
-    """Step a game of pgx under jit on the CPU, games that end begun again."""
-    import jax
-    import pgx
-    from pgx.experimental import auto_reset
-
-    env = pgx.make(name)
-    begin, play = jax.jit(jax.vmap(env.init)), jax.jit(jax.vmap(auto_reset(env.step, env.init)))
-    keys = jax.random.split(jax.random.PRNGKey(0), GAMES)
-    held = [begin(keys), keys]
-
-    def step() -> int:
-        held[1] = jax.vmap(lambda key: jax.random.split(key)[0])(held[1])
-        state = play(held[0], held[0].legal_action_mask.argmax(axis=1), held[1])
-        state.observation.block_until_ready()
-        held[0] = state
-        return GAMES
-
-    return step
-
-
-def envpool_game(name: str) -> Stepper:
-    """Step a small environment of EnvPool; it has no board or card games."""
-    import envpool
-
-    envs = envpool.make_gymnasium(name, num_envs=GAMES)
-    envs.reset()
-    actions = np.zeros(GAMES, np.int32)
-
-    def step() -> int:
-        envs.step(actions)
-        return GAMES
-
-    return step
-
-
-def puffer_game(name: str) -> Stepper:
-    """Step an environment of PufferLib's Ocean, in C."""
-    from pufferlib import ocean
-
-    envs = ocean.env_creator(name)(num_envs=GAMES)
-    envs.reset()
-    actions = np.zeros_like(envs.actions)
-
-    def step() -> int:
-        envs.step(actions)
-        return GAMES
-
-    return step
-
-
-def contestants() -> dict[str, Callable[[], Stepper]]:
-    """List who is measured."""
-    found: dict[str, Callable[[], Stepper]] = {
-        f"quadriga {name}": lambda name=name: ours(name)
-        for name in quadriga.games()  # type: ignore[misc]
-    }
-    found["quadriga caesar, no copies"] = lambda: ours("caesar", copy=False)
-    for name in ("connect_four", "leduc_holdem", "backgammon"):
-        found[f"pgx {name}"] = lambda name=name: pgx_game(name)  # type: ignore[misc]
-    found["EnvPool CartPole-v1"] = lambda: envpool_game("CartPole-v1")
-    found["PufferLib connect4"] = lambda: puffer_game("puffer_connect4")
+def entered(pythons: dict[str, str]) -> list[Contestant]:
+    """Start everybody, one after the other."""
+    ours = [name for name in places() if definition(name).package.startswith("quadriga.games.")]
+    wanted = [*(("quadriga", name) for name in ours), ("quadriga", f"{ours[1]}/views"), *OTHERS]
+    found = []
+    for library, game in wanted:
+        contestant = Contestant(library, game, pythons.get(library, sys.executable))
+        if contestant.begin():
+            found.append(contestant)
+            print(f"ready: {contestant.label}", file=sys.stderr)
+        else:
+            contestant.end()
+            print(f"left out: {contestant.label} cannot be started", file=sys.stderr)
     return found
 
 
 def main() -> None:
     """Measure in turns and print a table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    steppers: dict[str, Stepper] = {}
-    for label, make in contestants().items():
-        try:
-            steppers[label] = make()
-            steppers[label]()
-        except ImportError as error:
-            print(f"left out: {label} ({error})", file=sys.stderr)
-    wall: dict[str, list[float]] = {label: [] for label in steppers}
-    cpu: dict[str, list[float]] = {label: [] for label in steppers}
+    contestants = entered(dict(argument.split("=", 1) for argument in sys.argv[2:]))
     for _ in range(ROUNDS):
-        for label, step in steppers.items():
-            done, begun, spent = 0, time.perf_counter(), time.process_time()
-            while time.perf_counter() - begun < seconds:
-                done += step()
-            wall[label].append(done / (time.perf_counter() - begun))
-            cpu[label].append(done / (time.process_time() - spent))
+        for contestant in contestants:
+            contestant.measure(seconds)
     print(f"{GAMES:,} games, {ROUNDS} rounds of {seconds:g} s in turns; million agent steps, median and range\n")
-    print("| contestant | a wall second | range | a CPU second |\n|---|---:|---:|---:|")
-    for label in steppers:
-        walls, cpus = sorted(wall[label]), sorted(cpu[label])
-        middle = ROUNDS // 2
-        span = f"{walls[0] / 1e6:.2f} to {walls[-1] / 1e6:.2f}"
-        print(f"| {label} | {walls[middle] / 1e6:.2f} | {span} | {cpus[middle] / 1e6:.2f} |")
+    print("| contestant | a wall second | range | a CPU second | range |\n|---|---:|---:|---:|---:|")
+    middle = ROUNDS // 2
+    for contestant in contestants:
+        contestant.end()
+        walls, cpus = sorted(contestant.walls), sorted(contestant.cpus)
+        library, _, game = contestant.label.partition(" ")
+        print(
+            f"| {library} {contestant.version}, {game} | {walls[middle]:.2f} | {walls[0]:.2f} to {walls[-1]:.2f} "
+            f"| {cpus[middle]:.2f} | {cpus[0]:.2f} to {cpus[-1]:.2f} |"
+        )
 
 
 if __name__ == "__main__":

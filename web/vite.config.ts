@@ -3,11 +3,20 @@ import { defineConfig } from "vite";
 
 import { fonts } from "./fonts.ts";
 import { packing } from "./packing.ts";
+import { sooner } from "./sooner.ts";
 
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|src\/(main|App|views\/index)|src\/lib\/(api|games|router|setting|settings|words)\./;
+  /node_modules\/(svelte|esm-env|clsx)\/|rolldown\/runtime|src\/(main|App|views\/index)|src\/lib\/(api|games|protocol|router|setting|settings|words)\./;
 /** What the front page and every table show alike. */
-const FACES = /src\/(parts\/(Head|Portrait|Picture|Notice|Stage|Moment)|shell\/Stage|lib\/(people|moments))\./;
+const FACES =
+  /src\/(parts\/(Clause|Head|Portrait|Picture|Notice|Stage|Moment)|shell\/Stage|lib\/(people|moments|moves|room|terms))\./;
+/** What lies around every board. */
+const AROUND = /src\/(shell\/(Frame|Tabs)|lib\/(analysis|focus|review|standing|texture))\./;
+/** What a family of games brings at once, and its board with the words for it. */
+const FAMILY = /src\/boards\/(\w+)\/index\.ts/;
+const BOARD = /src\/boards\/(\w+)\/(?:Board\.svelte|say\.ts)/;
+const ABOUT = /src\/boards\/\w+\/about\/(\w+)\.json/;
+const found = (names: RegExp, id: string) => names.exec(id)?.[1] ?? "";
 const server = process.env["QUADRIGA_SERVER"] ?? "http://127.0.0.1:8420";
 
 export default defineConfig({
@@ -15,7 +24,8 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `/${file}` : { relative: true }),
   },
-  plugins: [svelte(), fonts(), packing()],
+  // Every view shows faces, and names the games: asked for while the first file is still on its way.
+  plugins: [svelte(), fonts(), sooner(["base", "faces", "families"]), packing()],
   build: {
     outDir: process.env["QUADRIGA_PAGE"] ?? "../src/quadriga/server/page",
     emptyOutDir: true,
@@ -24,12 +34,16 @@ export default defineConfig({
     assetsInlineLimit: 0, // what stands in a style sheet itself is no file of ours to the server's policy
     rolldownOptions: {
       checks: { pluginTimings: false },
-      // What every view needs is one file, and what most show is another: small ones pack worse, and each has its headers.
+      // What is needed together is one file: small ones pack worse, each has its headers, and a phone waits for each.
       output: {
         codeSplitting: {
           groups: [
             { name: "base", test: BASE },
             { name: "faces", test: FACES },
+            { name: "around", test: AROUND },
+            { name: "families", test: FAMILY },
+            { name: (id) => `about-${found(ABOUT, id)}`, test: ABOUT, debugName: "about" },
+            { name: (id) => `${found(BOARD, id)}-board`, test: BOARD, debugName: "boards" },
           ],
         },
       },

@@ -98,6 +98,8 @@ class Run:
         self.ended: list[Table] = []
         self.bots: list[Table] = []
         self.coming: set[asyncio.Task[None]] = set()
+        self.at_edge: Callable[[], None] = lambda: None
+        """Called when the measurement begins, and when it ends."""
 
     async def open(self, slot: int) -> None:
         """Seat two players at a new table."""
@@ -156,10 +158,12 @@ class Run:
         for table in list(self.live.values()):
             self.begin(table)
         await self.warm_up()
+        self.at_edge()
         tally.opens = perf_counter()
         server_cpu, client_cpu, received = cpu_seconds(spec.pid), time.process_time(), tally.received
         await asyncio.sleep(spec.seconds)
         tally.closes = perf_counter()
+        self.at_edge()
         server_cpu = cpu_seconds(spec.pid) - server_cpu
         client_cpu = time.process_time() - client_cpu
         received = tally.received - received
@@ -239,11 +243,11 @@ async def each(items: Iterable[T], work: Callable[[T], Awaitable[None]]) -> None
     await asyncio.gather(*(worker() for _ in range(AT_ONCE)))
 
 
-async def steady_memory(pid: int) -> int:
+async def steady_memory(pid: int, *, alone: bool = False) -> int:
     """Wait until a server's memory no longer grows by itself, as it does while it loads rules beside; return it."""
     before = 0
     for _ in range(15):
-        memory = resident_bytes(pid)
+        memory = resident_bytes(pid, alone=alone)
         if abs(memory - before) < STEADY_BYTES:
             break
         before = memory
@@ -259,10 +263,15 @@ def percentiles(ordered: list[float]) -> dict[str, float]:
     return {name: 1000 * ordered[min(len(ordered) - 1, int(rank * len(ordered)))] for name, rank in ranks.items()}
 
 
-def main() -> None:
-    """Play what the first argument says."""
+def raise_limit() -> None:
+    """Open as many sockets as the system allows."""
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
+def main() -> None:
+    """Play what the first argument says."""
+    raise_limit()
     specification = Specification(**orjson.loads(sys.argv[1]))
 
     async def whole() -> Result:

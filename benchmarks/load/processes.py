@@ -143,10 +143,10 @@ def cpu_seconds(pid: int) -> float:
     return ticks / TICKS
 
 
-def resident_bytes(pid: int) -> int:
-    """Add up the resident memory of a process and its descendants."""
+def resident_bytes(pid: int, *, alone: bool = False) -> int:
+    """Add up the resident memory of a process and its descendants, unless it is wanted alone."""
     pages = 0
-    for member in family(pid):
+    for member in [pid] if alone else family(pid):
         try:
             pages += int(Path(f"/proc/{member}/statm").read_text().split()[1])
         except OSError:

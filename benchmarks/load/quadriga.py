@@ -154,9 +154,13 @@ class Quadriga:
         await self.create(table, key, slot, {"kind": "bot", "level": level})
         await QuadrigaSeat(table, 0).join(f":{self.requests.port}/api/tables/{table.ident}/live?since=0", key)
 
+    def game_of(self, slot: int) -> str:
+        """Say what is played at a table."""
+        return GAME
+
     async def create(self, table: Table, key: str, slot: int, opponent: dict[str, str]) -> None:
         """Create a table with the caller at its first seat."""
-        wanted = {"game": GAME, "name": f"{SIDES[0]} {slot}", "seats": [{"kind": "me"}, opponent]}
+        wanted = {"game": self.game_of(slot), "name": f"{SIDES[0]} {slot}", "seats": [{"kind": "me"}, opponent]}
         made = await self.requests.ask("POST", "/api/tables", wanted, key)
         table.ident = made["table"]["id"] if "table" in made else made["id"]
         table.key = key

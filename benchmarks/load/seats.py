@@ -68,6 +68,8 @@ class Table:
         self.sent = 0
         self.unseen: tuple[deque[float], deque[float]] = (deque(), deque())
         self.over: set[int] = set()
+        self.most: int | None = None
+        """After so many moves nobody moves any more."""
 
     def shown(self, mover: int, viewer: int, now: float) -> None:
         """Note that a seat was shown a move."""
@@ -169,7 +171,8 @@ class Seat(WSListener):
 
     def play(self) -> None:
         """Choose a move and send it."""
-        if self.socket is None or not self.table.manner.going:
+        table = self.table
+        if self.socket is None or not table.manner.going or (table.most is not None and table.sent >= table.most):
             return
         message = self.write(self.choose(self.table.manner.rng))
         self.table.sent += 1

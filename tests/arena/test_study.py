@@ -25,6 +25,7 @@ from quadriga.arena.study_players import PreferredPlayer, play_game, seated
 from quadriga.cli import main, parser
 from quadriga.intervals import mean_of, share_of
 from quadriga.players import UNLIMITED, Budget, decide
+from quadriga.players.levels import fast_network
 from quadriga.plots.page import capital
 from quadriga.plots.study_page import study_page
 
@@ -55,6 +56,21 @@ def test_a_study_of_random_players_counts_what_sim_counts(edition: Game) -> None
         found = study(edition, 260, players, seed=7, threads=2).base
         assert np.array_equal(found.sample.sums, sample(edition, 260, seed=7, greedy=greedy).sums)
         assert np.array_equal(np.stack(found.blocks).sum(axis=0), found.sample.sums)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [game.name for game in quadriga.games().values() if fast_network(game)])
+def test_a_network_without_search_counts_what_its_player_does(name: str) -> None:
+    game = quadriga.load(name)
+    found = study(game, 3, ["consul-fast"], seed=5, threads=2).base.sample.sums
+    one_by_one = [play_game(game, seated(["consul-fast"], game, UNLIMITED), seed) for seed in (5, 6, 7)]
+    assert found.tolist() == np.array(one_by_one).sum(axis=0).tolist()
+
+
+def test_a_game_without_a_network_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    without = next(game.name for game in quadriga.games().values() if not fast_network(game))
+    assert main(["study", without, "--games", "5", "--players", "consul-fast"]) == 2
+    assert f"{without} has no network that consul-fast could play by" in capsys.readouterr().err
 
 
 def test_statistics_are_those_of_a_sample_with_intervals_for_sums() -> None:

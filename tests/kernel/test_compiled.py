@@ -20,6 +20,7 @@ from quadriga.kernel import compiled, notice
 from quadriga.kernel.drivers import WORD
 from quadriga.kernel.link import Linker, fingerprint
 from quadriga.kernel.tell import silent, tell
+from quadriga.kernel.tree import NO_NETWORK
 from quadriga.terminal import simulate
 
 from ..conftest import walk
@@ -98,8 +99,9 @@ def test_no_random_game_breaks_an_invariant(game: Game) -> None:
     scratch = game.template.copy()
     games = 2000
     broken = game.compiled.sample_all(
-        scratch, game.template, 10**6, 0, games, moves, game.definition.max_steps, True, False, sums
-    )
+        scratch, game.template, 10**6, 0, games, moves, game.definition.max_steps, True, False, sums, np.zeros(1),
+        NO_NETWORK,
+    )  # fmt: skip
     assert broken == -1
     assert sums[0] == games
 

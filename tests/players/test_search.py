@@ -40,8 +40,10 @@ def victories(count: int) -> Iterator[State]:
 
 
 def test_it_takes_a_victory_that_is_there() -> None:
-    for state in victories(6):
+    by_network = SearchSettings(exploration=1.0, temperature=3.0, network="network")
+    for state in victories(12):
         assert wins_at_once(state, decide(player("search"), state, Budget(playouts=600)))
+        assert wins_at_once(state, decide(SearchPlayer("consul", Budget(playouts=600), by_network), state))
 
 
 def test_what_it_found_adds_up() -> None:

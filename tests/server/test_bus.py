@@ -9,9 +9,15 @@ from typing import Any
 
 from redis import Redis
 
-from quadriga.server.bus import Bus, LocalBus
+from quadriga.server.bus import Bus, Listeners, LocalBus
 from quadriga.server.redis_bus import CHANNEL, RedisBus
+from quadriga.server.storage import AppendRow
 from tests.server.services import START_SECONDS, RedisServer
+
+
+def added(table_id: str, version: int) -> AppendRow:
+    """What brought a table to a version."""
+    return AppendRow(table_id, version - 1, 1.5, [{"kind": "say", "at": 1.5, "seat": None, "text": f"{version}"}])
 
 
 class Listener:
@@ -21,9 +27,10 @@ class Listener:
         self.bus = bus
         self.changed: dict[str, int] = {}
         self.heard: list[tuple[str, int]] = []
+        self.added: list[AppendRow] = []
         self.due = 0
         self.missed = 0
-        bus.subscribe(self._changed, self._due, self._missed)
+        bus.subscribe(Listeners(self.added.append, self._changed, self._due, self._missed, lambda *here: None))
 
     def _changed(self, table_id: str, version: int) -> None:
         self.heard.append((table_id, version))
@@ -63,15 +70,16 @@ def with_listeners(url: str, play: Callable[[Listener, Listener], Awaitable[Any]
 
 def test_others_hear_and_oneself_does_not(redis_server: RedisServer) -> None:
     async def play(first: Listener, second: Listener) -> None:
-        await first.bus.publish("a", 1)
+        await first.bus.publish(added("a", 1))
         await first.bus.publish_due()
-        await second.bus.publish("b", 7)
+        await second.bus.publish(added("b", 7))
         await until(lambda: second.changed == {"a": 1} and second.due == 1 and first.changed == {"b": 7})
-        await first.bus.publish("last", 1)
-        await second.bus.publish("last", 1)
+        await first.bus.publish(added("last", 1))
+        await second.bus.publish(added("last", 1))
         await until(lambda: "last" in first.changed and "last" in second.changed)
         assert first.heard == [("b", 7), ("last", 1)]
         assert second.heard == [("a", 1), ("last", 1)]
+        assert second.added == [added("a", 1), added("last", 1)]
         assert (first.due, second.due) == (0, 1)
 
     with_listeners(redis_server.url, play)
@@ -80,7 +88,7 @@ def test_others_hear_and_oneself_does_not(redis_server: RedisServer) -> None:
 def test_of_many_changes_of_a_table_the_newest_is_heard(redis_server: RedisServer) -> None:
     async def play(first: Listener, second: Listener) -> None:
         for version in (3, 1, 2):
-            await first.bus.publish("a", version)
+            await first.bus.publish(added("a", version))
         await until(lambda: bool(second.heard))
         assert second.heard[-1] == ("a", 3)
 
@@ -91,10 +99,10 @@ def test_when_redis_comes_back_all_are_told_that_they_may_have_missed_something(
     async def play(first: Listener, second: Listener) -> None:
         async def once_more(times: int) -> None:
             await asyncio.to_thread(redis_server.stop)
-            await first.bus.publish("a", times)
+            await first.bus.publish(added("a", times))
             await asyncio.to_thread(redis_server.start)
             await until(lambda: min(first.missed, second.missed) >= times)
-            await first.bus.publish("b", times)
+            await first.bus.publish(added("b", times))
             await until(lambda: second.changed.get("b") == times)
 
         await once_more(2)
@@ -108,7 +116,7 @@ def test_a_redis_that_is_gone_neither_delays_nor_fails_a_move(redis_server: Redi
         turns: list[int] = []
         asyncio.get_running_loop().call_soon(turns.append, 1)
         for version in range(1000):
-            await first.bus.publish("a", version)
+            await first.bus.publish(added("a", version))
         await first.bus.publish_due()
         assert turns == [], "to publish is not to wait, not even for a turn of the loop"
         assert first.missed == second.missed == 0
@@ -122,7 +130,7 @@ def test_a_server_that_starts_before_redis_hears_what_comes_later(redis_server: 
         assert first.missed == 0
         await asyncio.to_thread(redis_server.start)
         await until(lambda: first.missed == 1 and second.missed == 1)
-        await first.bus.publish("a", 1)
+        await first.bus.publish(added("a", 1))
         await until(lambda: second.changed == {"a": 1})
 
     redis_server.stop()
@@ -138,14 +146,15 @@ def test_messages_of_strangers_are_ignored(redis_server: RedisServer) -> None:
         b"null",
         b"{}",
         b'{"from": "x"}',
-        b'{"from": "x", "table": 7, "version": "x"}',
+        b'{"from": "x", "added": [], "versions": {"a": "x"}, "here": {}, "due": false}',
+        b'{"from": "x", "added": [["a", 1]], "versions": {}, "here": {}, "due": false}',
     ]
 
     async def play(first: Listener, second: Listener) -> None:
         with Redis.from_url(redis_server.url) as client:
             for message in strange:
                 client.publish(CHANNEL, message)
-        await first.bus.publish("a", 1)
+        await first.bus.publish(added("a", 1))
         await until(lambda: second.changed == {"a": 1})
         assert second.heard == [("a", 1)]
         assert (second.due, second.missed) == (0, 1)
@@ -159,10 +168,10 @@ def test_a_listener_that_fails_keeps_hearing(redis_server: RedisServer) -> None:
             second.changed[table_id] = version
             raise RuntimeError(table_id)
 
-        second.bus.subscribe(fail, second._due, second._missed)
-        await first.bus.publish("a", 1)
+        second.bus.subscribe(Listeners(second.added.append, fail, second._due, second._missed, lambda *here: None))
+        await first.bus.publish(added("a", 1))
         await until(lambda: second.changed == {"a": 1})
-        await first.bus.publish("b", 2)
+        await first.bus.publish(added("b", 2))
         await until(lambda: second.changed == {"a": 1, "b": 2})
         assert second.missed == 1
 
@@ -173,7 +182,7 @@ def test_a_single_process_has_nobody_to_tell() -> None:
     async def scene() -> None:
         listener = Listener(LocalBus())
         await listener.bus.open()
-        await listener.bus.publish("a", 1)
+        await listener.bus.publish(added("a", 1))
         await listener.bus.publish_due()
         await listener.bus.close()
         assert (listener.heard, listener.due, listener.missed) == ([], 0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ import pytest
 import quadriga
 from quadriga import QuadrigaError
 from quadriga.client import AsyncClient, Client, Refused
-from quadriga.client.bot import Bot, bot_name
+from quadriga.client.bot import Bot
 from quadriga.client.live import Following
 from quadriga.players import Budget, player
 from tests.server.running import Server
@@ -28,7 +29,8 @@ def test_a_bot_and_a_person_play_a_match(server: Server) -> None:
         seat = bot.sit(id)
         assert seat == 1 and bot.sit(id) == 1  # it is there already
         shown = person.table(id)
-        assert shown.table.seats[1].name == "Forty (bot)" and shown.table.status == "live"
+        assert [(one.name, one.program) for one in shown.table.seats] == [("Livia", False), ("Forty", True)]
+        assert shown.table.status == "live"
         with pytest.raises(QuadrigaError, match="no seat is open"):
             Bot(Client(server.url), player("random"), "Late", Budget()).sit(id)
         playing = threading.Thread(target=bot.play, args=(id, seat))
@@ -89,13 +91,22 @@ def test_the_command_lets_a_program_sit_down(server: Server) -> None:
             f"{server.url}/table/{id}",
             "--player",
             f"engine:{BOT}",
+            "--matches",
+            "2",
         ]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
             assert process.stdout is not None
-            assert process.stdout.readline().startswith("bot.py (bot) sits at seat 1")
+            assert process.stdout.readline().startswith("bot.py sits at seat 1")
             person.command(id, do="resign", seat=0)
+            assert process.stdout.readline() == "The match is over: pompey won.\n"
+            person.command(id, do="rematch", seat=0)
+            found = re.match(r"bot.py sits at seat 0 of table (\S+);", process.stdout.readline())
+            assert found is not None
+            following = person.table(found[1]).table
+            assert [one.program for one in following.seats] == [True, False]  # who moved on with their seats
+            person.command(found[1], do="resign", seat=1)
             rest = process.stdout.read()
-        assert process.returncode == 0 and rest.endswith("The match is over: pompey won.\n")
+        assert process.returncode == 0 and rest.endswith("The match is over: caesar won.\n")
 
 
 def test_the_client_of_asyncio_does_the_same(server: Server) -> None:
@@ -134,8 +145,3 @@ def test_what_is_not_as_described_is_refused_before_it_is_sent(server: Server) -
         Client("http://127.0.0.1:9").tables()
     with pytest.raises(QuadrigaError, match="not as described"):
         Following().read('{"type": "surprise"}')
-
-
-def test_names_of_bots_are_marked_and_not_too_long() -> None:
-    assert bot_name("Careful") == bot_name("Careful (bot)") == "Careful (bot)"
-    assert len(bot_name("x" * 50)) == 30 and bot_name("x" * 50).endswith(" (bot)")

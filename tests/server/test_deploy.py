@@ -208,7 +208,34 @@ def run_nginx(conf: str, folder: Path) -> Callable[[], None]:
     return stop
 
 
-PROXIES = ["ours", *(["nginx"] if shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") else [])]
+def run_caddy(base: str, port: int, folder: Path, certificate: Path, key: Path, where: str) -> Callable[[], None]:
+    """Run Caddy with our example: another port and certificate, the server's file, and the path if there is one."""
+    example, under = (DEPLOY / "Caddyfile").read_text().split("# Under a path", 1)
+    if base:
+        block = "\n".join(line.removeprefix("#") for line in under.splitlines()[2:])
+        example = re.sub(r"\treverse_proxy quadriga:8420\n", lambda _: block.replace("/games", base) + "\n", example)
+    example = re.sub(r"reverse_proxy \S+:8420", f"reverse_proxy unix/{where}", example)
+    site = f"https://play.example.org:{port} {{\n\tbind 127.0.0.1\n\ttls {certificate} {key}\n"
+    options = "{\n\tadmin off\n\tauto_https disable_redirects\n\tdefault_sni play.example.org\n}\n"
+    file = folder / f"Caddyfile-{port}"
+    file.write_text(options + example.replace("{$HOST} {\n", site))
+    words = [str(shutil.which("caddy")), "run", "--adapter", "caddyfile", "--config", str(file)]
+    environ = {**os.environ, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder), "HOME": str(folder)}
+    with (folder / "caddy.log").open("w") as log:
+        process = subprocess.Popen(words, env=environ, stdout=log, stderr=log)
+
+    def stop() -> None:
+        process.terminate()
+        assert process.wait(30) == 0, (folder / "caddy.log").read_text()
+
+    return stop
+
+
+PROXIES = [
+    "ours",
+    *(["caddy"] if shutil.which("caddy") else []),
+    *(["nginx"] if shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin") else []),
+]
 
 
 @pytest.fixture(params=["", "/games"])
@@ -239,6 +266,8 @@ def test_a_proxy_that_is_set_up_as_shown_serves_page_moves_and_sockets(behind: t
         )
         if kind == "nginx":
             stop = run_nginx(conf, tmp_path)
+        elif kind == "caddy":
+            stop = run_caddy(base, port, tmp_path, certificate, key, server.url.removeprefix("unix:"))
         else:
             proxy = SmallProxy(conf, port, certificate, key, Path(server.url.removeprefix("unix:")))
             proxy.start()

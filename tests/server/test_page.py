@@ -27,6 +27,17 @@ def test_every_address_of_the_page_shows_it(http: httpx.Client, address: str) ->
     assert "<script>" not in answer.text and "http://" not in answer.text and "https://" not in answer.text
 
 
+def test_the_files_of_a_view_are_named_with_the_page(http: httpx.Client) -> None:
+    views = {address: http.get(address).headers["link"] for address in ADDRESSES}
+    for address, named in views.items():
+        files = re.findall(
+            r"<(/assets/[^>]+\.(?:js|css))>; rel=(?:modulepreload|preload; as=style); crossorigin", named
+        )
+        assert len(files) == len(named.split(", ")) == len(set(files)) > 1, address
+        assert all(http.head(file).status_code == 200 for file in files)
+    assert len(set(views.values())) == len(views)
+
+
 @pytest.mark.parametrize("address", [*ADDRESSES, "/icon.svg", "/docs", "/openapi.json"])
 def test_every_address_has_a_head(http: httpx.Client, address: str) -> None:
     whole, head = http.get(address), http.head(address)

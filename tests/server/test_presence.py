@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from quadriga.server.bus import LocalBus
-from quadriga.server.hall import Hall
+from quadriga.server.hall import Hall, Sitter
 from quadriga.server.live import LiveTable
 from quadriga.server.metrics import Metrics
 from quadriga.server.presence import AWAY, LOST, Presence
 from quadriga.server.storage import Storage, TableRow
 from quadriga.table import commands
+from quadriga.table.entry import Entry
 from quadriga.table.table import Table
 from quadriga.table.terms import Terms
 
@@ -109,6 +112,7 @@ class Looking:
 
     def __init__(self, visitor: str | None) -> None:
         self.visitor = visitor
+        self.seat: int | None = None
         self.posted: list[bytes] = []
 
     def post(self, message: bytes) -> None:
@@ -154,5 +158,45 @@ def test_processes_tell_each_other_and_one_that_is_lost_takes_its_people_along(m
         presence.heard("t", "another", [])
         assert live.here == {0}
         await hall.close()
+
+    tell(story())
+
+
+def test_a_packed_table_tells_who_is_there_and_what_happens(tmp_path: Path) -> None:
+    async def story() -> None:
+        storage = Storage(f"sqlite:///{tmp_path}/tables.sqlite3")
+        await storage.open()
+        hall = Hall(storage, LocalBus(), Metrics(), pack=0.0)
+        presence = Presence(hall)
+        sitting = {0: Sitter("livia", "Livia"), 1: Sitter("marcus", "Marcus")}
+        live = await hall.lay_out(Terms("caesar-cleopatra-2024", {}, (None, None)), sitting)
+        livia, marcus = Looking("livia"), Looking("marcus")
+        presence.came(live, livia)
+        live.thinking = True
+        await hall.tidy()
+        assert not live.is_packed, "something is under way"
+        live.thinking = False
+        version = live.table.version
+        await hall.tidy()
+        assert live.is_packed and hall.tables[live.id] is live
+        presence.heard(live.id, "another", [])
+        assert live.is_packed and live.stored == version, "nothing has changed"
+        presence.came(live, marcus)
+        assert json.loads(livia.posted[-1])["here"] == [0, 1]
+        await hall.tidy()
+        assert live.is_packed
+
+        def move(table: Table) -> list[Entry]:
+            seat = table.awaited[0]
+            position = table.choice(seat)
+            assert position is not None
+            return commands.move(table, seat, position.actions[0], table.version, 1.0)
+
+        assert await hall.change(live, move) == version + 1
+        for each in (livia, marcus):
+            told = json.loads(each.posted[-1])
+            assert (told["type"], told["from"], told["version"]) == ("entries", version, version + 1)
+        await hall.close()
+        await storage.close()
 
     tell(story())

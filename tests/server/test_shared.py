@@ -15,7 +15,7 @@ import httpx
 import pytest
 
 from quadriga.server.redis_bus import RedisBus
-from quadriga.server.storage import Storage
+from quadriga.server.storage import AppendRow, Storage
 
 from .client import WAIT, Person
 from .running import Server
@@ -368,7 +368,7 @@ def test_a_process_stops_hearing_at_whatever_moment_it_is_told_to(redis_server: 
             bus = RedisBus(redis_server.url)
             await bus.open()
             for version in range(chooser.randrange(3)):
-                await bus.publish("table", version)
+                await bus.publish(AppendRow("table", version, 0.0, [{}]))
             for _ in range(chooser.randrange(25)):
                 await asyncio.sleep(0)
             closing = asyncio.create_task(bus.close())

@@ -36,6 +36,19 @@ def test_who_leaves_before_the_match_opens_the_seat_again() -> None:
     assert match.table.names[1] == "Marcus"
 
 
+def test_a_program_that_sits_down_is_shown_as_one_until_it_leaves() -> None:
+    match = waiting(NEW)
+    commands.sit(match.table, CLEOPATRA, "Careful", 1000.0, by="machine", program=True)
+    match.sit(CAESAR, "Marcus")
+    assert [seat.get("program") for seat in show_table(match.table)["seats"]] == [True, None]
+    assert [seat["kind"] for seat in show_table(match.table)["seats"]] == ["person", "person"]
+    again = waiting(NEW)
+    commands.sit(again.table, CLEOPATRA, "Careful", 1000.0, by="machine", program=True)
+    again.leave(CLEOPATRA)
+    again.sit(CLEOPATRA, "Livia")
+    assert "program" not in show_table(again.table)["seats"][CLEOPATRA]
+
+
 def test_somebody_who_leaves_before_the_match_holds_the_seat_no_longer() -> None:
     match = waiting(NEW)
     commands.sit(match.table, CLEOPATRA, "Livia", 1000.0, by="phone")

@@ -150,3 +150,14 @@ def test_a_terminated_match_keeps_its_record(tmp_path: Path) -> None:
     assert quadriga.replay(record.read_text()).history == [
         quadriga.load("caesar-cleopatra-2024").move("1 face down at praetors").id
     ]
+
+
+def test_the_board_is_there_before_anything_is_compiled(tmp_path: Path) -> None:
+    """A level needs compiled rules; the person sees the board and moves while they are compiled, and is told so."""
+    record = tmp_path / "match.txt"
+    arguments = ("play", "caesar", "--against", "tiro", "--seed", "7", "--record", str(record))
+    with Terminal(*arguments, rows=40, columns=120, QUADRIGA_CACHE_DIR=str(tmp_path / "cache")) as terminal:
+        terminal.until("(Caesar|Pompey)> ")
+        assert not list((tmp_path / "cache").rglob("*.done"))
+        terminal.line("1", r"compiling how the computer thinks[^\x1b]*")
+        assert len(moves_of(record)) == 1

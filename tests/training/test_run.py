@@ -11,7 +11,7 @@ import torch
 import quadriga
 from quadriga import QuadrigaError
 from quadriga.cli import main
-from quadriga.players import Budget, decide
+from quadriga.players import Budget, decide, player
 from quadriga.players.networks import network, weights
 from quadriga.players.policy import PolicyPlayer
 from quadriga.players.search import SearchPlayer
@@ -77,6 +77,16 @@ def test_what_was_trained_plays(trained: Path) -> None:
     state = game.new(1)
     for who in (PolicyPlayer(path), SearchPlayer("consul", Budget(playouts=50), SearchSettings(network=path))):
         assert decide(who, state) in state.legal
+
+
+def test_what_was_trained_is_a_player_by_its_file(trained: Path, tmp_path: Path) -> None:
+    state = quadriga.load("liars-dice").new(4)
+    for how in ("network", "search"):
+        assert decide(player(f"{how}:{trained / 'network.npz'}"), state, Budget(playouts=20)) in state.legal
+    with pytest.raises(QuadrigaError, match="is no network"):
+        player(f"network:{tmp_path / 'none.npz'}")
+    with pytest.raises(QuadrigaError, match="is a network of liars-dice"):
+        decide(player(f"network:{trained / 'network.npz'}"), quadriga.load("caesar").new(1))
 
 
 def test_whole_numbers_rate_moves_as_the_network_that_was_trained(trained: Path) -> None:

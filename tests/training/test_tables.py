@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 import torch
 
 import quadriga
 from quadriga import Game
 from quadriga.games import definition
+from quadriga.players.networks import weights
 from quadriga.training.encoding import Encoding
 from quadriga.training.model import Model
+from quadriga.training.run import train
 from quadriga.training.tables import Tables, mixture
 
 from .conftest import TINY
@@ -36,6 +41,24 @@ def test_sets_of_options_are_played_side_by_side() -> None:
         if bool(done[4:].any()) and bool(done[:4].any()):
             return
     raise AssertionError("no game ended")
+
+
+def test_rows_are_added_up_on_a_cpu_as_a_gpu_multiplies_them() -> None:
+    game = quadriga.load("liars-dice")
+    batch = game.batch(8)
+    for _ in range(3):
+        batch.step(batch.legal.argmax(axis=1))
+    model, seen = Model(Encoding(game), game.num_actions, 4, TINY), torch.from_numpy(batch.observe())
+    assert torch.allclose(model.by_places(seen), model.by_marks(seen), atol=1e-5)
+    assert model.by_places(seen).std() > 0
+
+
+def test_only_the_usual_options_are_trained_with_if_so_asked(tmp_path: Path) -> None:
+    game = quadriga.load("liars-dice", dice=1)
+    settings = replace(TINY, games=4, steps=2, minibatch=4)
+    path = train(game, tmp_path, settings, rounds=1, play_off_games=0, usual=True, say=lambda text: None)
+    about, _ = weights(game.definition, str(path))
+    assert [one["options"] for one in about["sets"]] == [game.option_texts]
 
 
 def test_a_network_is_told_the_options() -> None:

@@ -16,12 +16,14 @@ from quadriga.errors import QuadrigaError
 from quadriga.intervals import mean_of, share_of
 from quadriga.kernel.batch import LARGEST_SEED, default_threads
 from quadriga.kernel.records import blank
+from quadriga.kernel.tree import NO_NETWORK
+from quadriga.players.networks import network as ready
 
 if TYPE_CHECKING:
     from quadriga.model import Game
 
-CHUNK = 1000
-"""Games between two looks at the clock: a few hundredths of a second."""
+CHUNK, FEWER = 1000, 25
+"""Games between two looks at the clock, and those of a network: a few hundredths of a second."""
 
 
 @dataclass(frozen=True)
@@ -89,15 +91,15 @@ def check_numbers(games: int, seed: int, threads: int | None) -> None:
         raise QuadrigaError(f"seed must be from 0 to 2**62 - {games}, the last game's seed below 2**62, not {seed}")
 
 
-def compile_sampler(game: Game) -> None:
+def compile_sampler(game: Game, by: str = "") -> None:
     """Compile or load the loop over whole games, by a call that plays none."""
-    _Worker(game, 0, check=False, greedy=False).play(0, 0)
+    _Worker(game, 0, check=False, greedy=False, network=by).play(0, 0)
 
 
 class _Worker:
     """One thread's own memory, on which it plays chunks of games."""
 
-    def __init__(self, game: Game, seed: int, *, check: bool, greedy: bool) -> None:
+    def __init__(self, game: Game, seed: int, *, check: bool, greedy: bool, network: str) -> None:
         rules = game.definition.rules
         self.game = game
         self.seed = seed
@@ -106,20 +108,24 @@ class _Worker:
         self.scratch = blank(rules.STATE, 1)
         self.moves = np.zeros(rules.NUM_ACTIONS, np.int16)
         self.sums = np.zeros(rules.MEASURES, np.int64)
+        self.ratings = np.zeros(rules.NUM_ACTIONS)
+        self.net: Any = ready(game, network) if network else NO_NETWORK
 
     def play(self, start: int, stop: int) -> int:
         """Play a chunk; return -1, or the number of the game that broke."""
         limit = self.game.definition.max_steps
-        flags = (self.check, self.greedy)
-        arguments = (self.game.template, self.seed, start, stop, self.moves, limit, *flags, self.sums)
-        return int(self.game.compiled.sample_all(self.scratch, *arguments))
+        compiled = self.game.compiled
+        driver = compiled.sample_all if self.net is NO_NETWORK else compiled.sample_learned
+        asked = (self.game.template, self.seed, start, stop, self.moves, limit, self.check, self.greedy)
+        return int(driver(self.scratch, *asked, self.sums, self.ratings, self.net))
 
 
 class _Chunks:
     """The chunks of games still to play, handed out in order until one breaks or somebody says stop."""
 
-    def __init__(self, games: int) -> None:
+    def __init__(self, games: int, size: int) -> None:
         self.games = games
+        self.size = size
         self.next = 0
         self.played = 0
         self.broken: int | None = None
@@ -131,7 +137,7 @@ class _Chunks:
             if self.stopped or self.broken is not None or self.next >= self.games:
                 return None
             start = self.next
-            self.next = min(self.games, start + CHUNK)
+            self.next = min(self.games, start + self.size)
             return start, self.next
 
     def give(self, start: int, stop: int, broken: int) -> None:
@@ -154,20 +160,22 @@ def sample(
     threads: int | None = None,
     check: bool = False,
     greedy: bool = False,
+    network: str = "",
     progress: Callable[[int], None] | None = None,
 ) -> Sample:
     """Play games with the seeds `seed` to `seed + games - 1` and add up what the game's study measures.
 
-    Moves are random, or with `greedy` what the game's `prefer` rates highest.
+    Moves are random, with `greedy` what the game's `prefer` rates highest, or with a `network` what that does.
     `progress` is called now and then with the number of games played. Ctrl-C ends the sample early; what was counted is
     returned, marked as interrupted.
     """
     check_numbers(games, seed, threads)
-    compile_sampler(game)
-    chunks = _Chunks(games)
+    compile_sampler(game, network)
+    size = FEWER if network else CHUNK
+    chunks = _Chunks(games, size)
     workers = [
-        _Worker(game, seed, check=check, greedy=greedy)
-        for _ in range(min(threads or default_threads(), -(-games // CHUNK)))
+        _Worker(game, seed, check=check, greedy=greedy or bool(network), network=network)
+        for _ in range(min(threads or default_threads(), -(-games // size)))
     ]
     interrupted = False
     begun = time.perf_counter()

@@ -1,6 +1,6 @@
 """A study: many games with the same players on every seat, what they show, and what each option changes.
 
-Players that follow a simple rule play by the compiled rules, millions of moves a second; players that think play in
+Players that follow a simple rule, or a network without search, play by the compiled rules; players that think play in
 worker processes. What is counted is the same: the game's own `measure`. The result does not depend on the number of
 threads.
 """
@@ -18,11 +18,12 @@ import numpy.typing as npt
 
 from quadriga.errors import QuadrigaError
 from quadriga.players import UNLIMITED, Budget
+from quadriga.players.levels import fast_network
 
 from .sample import Sample, check_numbers, sample
 from .study_effects import effects
 from .study_numbers import decisive, ratio
-from .study_players import SAMPLED, play_all, seated
+from .study_players import FAST, SAMPLED, play_all, seated
 
 if TYPE_CHECKING:
     from quadriga.model import Game
@@ -182,13 +183,14 @@ def count(
         if progress is not None:
             progress(game, played)
 
-    if len(set(seats)) == 1 and seats[0].name in SAMPLED:
+    if len(set(seats)) == 1 and (name := seats[0].name) in SAMPLED:
         parts: list[Sample] = []
+        network = fast_network(game) if name == FAST else ""
         for start in starts:
             parts.append(
                 sample(
                     game, min(size, games - start), seed=seed + start, threads=threads,
-                    greedy=SAMPLED[seats[0].name], progress=partial(report_from, report, start),
+                    greedy=name == "preferred", network=network, progress=partial(report_from, report, start),
                 )
             )  # fmt: skip
             if not parts[-1].is_whole:

@@ -23,14 +23,16 @@ import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.kernel.batch import default_threads
 from quadriga.players import LEVELS, UNLIMITED, Budget, Player, decide, player
+from quadriga.players.levels import fast_network, level
 
 from .workers import undisturbed
 
 if TYPE_CHECKING:
     from quadriga.model import Game, Move, State
 
-SAMPLED = {"random": False, "preferred": True}
-"""Players that the compiled sampler knows, and whether it is to choose by the game's `prefer`."""
+FAST = "consul-fast"
+SAMPLED = ("random", "preferred", FAST)
+"""Players that the compiled sampler knows."""
 AHEAD = 3
 """Games that wait for every process, so that none has to wait."""
 
@@ -65,6 +67,10 @@ def seated(names: Sequence[str], game: Game, budget: Budget) -> tuple[Seated, ..
         chosen = [f"{option}={text}" for option, text in game.option_texts.items() if text != usual[option]]
         what = f"{game.name} with {' '.join(chosen)}" if chosen else game.name
         raise QuadrigaError(f"{len(names)} players are given, but {what} has the seats {', '.join(game.seats)}")
+    if FAST in names and not fast_network(game):
+        raise QuadrigaError(
+            f"{game.name} has no network that {FAST} could play by; `preferred` plays a simple rule as fast"
+        )
     several = tuple(names) * len(game.seats) if len(names) == 1 else tuple(names)
     found = {name: Seated(name, own_budget(name, game, budget)) for name in several}
     for one in found.values():
@@ -76,8 +82,6 @@ def own_budget(name: str, game: Game, given: Budget) -> Budget:
     """Let a level think for its playouts and never by the clock, unless a budget is given."""
     if given != UNLIMITED or name.partition("@")[0] not in (*LEVELS, "search"):
         return given
-    from quadriga.players.levels import level
-
     return Budget(playouts=level("consul" if name == "search" else name, game).budget.playouts)
 
 

@@ -1,7 +1,8 @@
 """The command `quadriga`: its arguments are read here, each of its commands is a module.
 
 A module that is a command has `add(commands)`, which describes its arguments and sets `run`, and imports anything heavy
-only when it runs: `quadriga --help` stays quick. `arguments.py` and `operating.py` are what they share.
+only when it runs: `quadriga --help` stays quick. `arguments.py`, `collections.py` and `operating.py` are what they
+share, `examples.py` shows in their help how they are called.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from typing import NoReturn
 
 import quadriga
 from quadriga.errors import QuadrigaError
+
+from .examples import explain
 
 COMMANDS = (
     "play", "sim", "warm", "games", "rules", "replay", "convert", "filter", "stats", "corpus", "serve", "think", "bot",
@@ -38,6 +41,7 @@ def parser() -> Parser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=Parser)
     for name in COMMANDS:
         import_module(f"quadriga.cli.{name}").add(commands)
+    explain(top)
     return top
 
 

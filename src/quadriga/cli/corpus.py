@@ -32,7 +32,9 @@ def add(commands: Any) -> None:
         "--players", metavar="A,B,...", type=lambda text: text.split(","), default=list(LEVELS),
         help=f"who plays whom, every pair equally often (default: {','.join(LEVELS)})",
     )  # fmt: skip
-    words.add_argument("--playouts", type=whole(1), help="at most so many for a move (default: each level's own)")
+    words.add_argument(
+        "--playouts", type=whole(1), metavar="N", help="at most N for a move (default: each level's own)"
+    )
     words.add_argument("--seed", type=whole(0), default=0, help="of the first matches (default: 0)")
     words.add_argument("--processes", type=whole(1), help="default: one for every core")
     words.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder; NAME.txt for each game")

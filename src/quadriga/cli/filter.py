@@ -21,13 +21,13 @@ def add(commands: Any) -> None:
     words.add_argument("--player", help="with this player, by the tag Players")
     words.add_argument("--winner", help="won by this seat or player; draw: by nobody")
     words.add_argument("--finished", action=argparse.BooleanOptionalAction, help="that are over, or that are not")
-    words.add_argument("--least-moves", metavar="N", type=whole(0), default=0, help="with at least so many moves")
-    words.add_argument("--most-moves", metavar="N", type=whole(0), help="with at most so many moves")
+    words.add_argument("--least-moves", metavar="N", type=whole(0), default=0, help="with N moves or more")
+    words.add_argument("--most-moves", metavar="N", type=whole(0), help="with N moves or fewer")
     words.add_argument(
         "--tag", metavar="TAG", type=tag, action="append", default=[],
         help="with a tag like this: Event=Ludi, Date>=2026-01-01, Site!=Rome, Players~Anna (a pattern)",
     )  # fmt: skip
-    words.add_argument("--limit", metavar="N", type=whole(1), help="only the first so many")
+    words.add_argument("--limit", metavar="N", type=whole(1), help="only the first N")
     words.add_argument("--count", action="store_true", help="only say how many there are")
     add_form(words)
     words.set_defaults(run=run)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
 from quadriga.players import LEVELS
 
 from .arguments import load, look_here_for, option, whole
+
+if TYPE_CHECKING:
+    from quadriga.players import Player
 
 
 def add(commands: Any) -> None:
@@ -35,6 +38,7 @@ def run(given: argparse.Namespace) -> int:
     from quadriga.terminal.files import must_be_writable
     from quadriga.terminal.match import Match
     from quadriga.terminal.play import TerminalTable
+    from quadriga.terminal.preparing import Preparation, Prepared, needed
     from quadriga.terminal.screen import Screen
 
     game = load(given)
@@ -45,9 +49,10 @@ def run(given: argparse.Namespace) -> int:
         must_be_writable(given.record)
     others = [number for number, name in enumerate(game.seats) if name != seat and given.against != "person"]
     look_here_for([given.against])
-    bots = {number: player(given.against) for number in others}
-    if bots and given.against not in ("random", "greedy") and not game.compiled.is_warm:
-        from quadriga.terminal.simulate import warm
-
-        warm([game])  # players that think need the compiled rules; once
-    return TerminalTable(Match(game, given.seed, given.record), bots, Screen()).run()
+    bots: dict[int, Player] = {number: player(given.against) for number in others}
+    screen = Screen()
+    driver = needed(game, given.against)
+    if bots and driver is not None and not game.compiled.has(driver):
+        preparation = Preparation(game, dict(given.option), driver, screen.console)
+        bots = {number: Prepared(bot, preparation) for number, bot in bots.items()}
+    return TerminalTable(Match(game, given.seed, given.record), bots, screen).run()

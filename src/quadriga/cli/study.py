@@ -31,8 +31,9 @@ def add(commands: Any) -> None:
     words.add_argument("--games", type=whole(1), required=True, help="how many, for every choice that is compared")
     words.add_argument(
         "--players", default="random",
-        help="one for all seats, or one for each with commas between: random, preferred (a simple rule), greedy, "
-        f"{', '.join(LEVELS)}, search, or module:Class (default: random)",
+        help="one for all seats, or one for each with commas between: random, preferred (a simple rule), "
+        f"consul-fast (a network without search), greedy, {', '.join(LEVELS)}, search, or module:Class "
+        "(default: random)",
     )  # fmt: skip
     words.add_argument(
         "--option", metavar="NAME=VALUE", type=option, action="append", default=[], help="an option of the game"

@@ -119,7 +119,7 @@ def show(given: argparse.Namespace) -> None:
     print(f"laid out {date(about['created_at'])}, changed {date(about['updated_at'])}")
     for seat in about["seats"]:
         who = seat["level"] or seat["name"] or "nobody"
-        print(f"  {seat['seat']}: {who}{' (bot)' if seat['kind'] == 'bot' else ''}")
+        print(f"  {seat['seat']}: {who}{' (bot)' if seat['kind'] == 'bot' or seat.get('program') else ''}")
     print(f"devices that hold a seat: {about['keys']}; open links: {about['links']}")
     if about["result"] is not None:
         print(f"ended: {about['result']['how']}; {about['result']['reason']}")

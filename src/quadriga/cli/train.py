@@ -19,6 +19,7 @@ def add(commands: Any) -> None:
     long = words.add_mutually_exclusive_group(required=True)
     long.add_argument("--minutes", type=seconds, help="how long, an earlier training in the folder counted in")
     long.add_argument("--rounds", type=whole(1), help="how many rounds instead; on a CPU always the same weights")
+    words.add_argument("--usual", action="store_true", help="train with the usual options only: sooner good at those")
     words.add_argument("--device", default="cpu", help="cpu (the default), cuda, cuda:1, ...")
     words.add_argument("--games", type=whole(1), help="played at once (default: 32,768 on a GPU, 512 on a CPU)")
     words.add_argument("--steps", type=whole(1), help="decisions of each game in a round (default: 64)")
@@ -64,7 +65,7 @@ def run(given: argparse.Namespace) -> int:
     settings = replace(settings, **{name: getattr(given, name) for name in named if getattr(given, name) is not None})
     path = train(
         game, given.out, settings, device=given.device, rounds=given.rounds, minutes=given.minutes,
-        compiled=given.compile, start=given.start,
+        compiled=given.compile, start=given.start, usual=given.usual,
     )  # fmt: skip
     shown = [f"{path}: the weights"]
     if find_spec("matplotlib"):  # of the extra `arena`: plots are not needed to learn

@@ -17,8 +17,6 @@ from .calls import Refused
 from .clients import Client
 from .live import Live
 
-MARK = " (bot)"
-"""What others see behind its name."""
 LONGEST_NAME = 30
 PASSED_OVER = ("stale", "turn", "over")
 """Refusals after which the table is looked at again: it has gone on."""
@@ -27,19 +25,14 @@ PAUSE = 2.0
 """Seconds to wait when the server says that we ask too often."""
 
 
-def bot_name(name: str) -> str:
-    """Mark a name as that of a bot."""
-    return name.removesuffix(MARK)[: LONGEST_NAME - len(MARK)] + MARK
-
-
 class Bot:
-    """A player of ours or a program, at one table of a server."""
+    """A player of ours or a program, at one table of a server; everybody there sees that it is a bot."""
 
     def __init__(
         self, client: Client, player: Player, name: str, budget: Budget, told: Callable[[str], None] = lambda text: None
     ) -> None:
         self.client, self.player, self.budget, self.told = client, player, budget, told
-        self.name = bot_name(name)
+        self.name = name[:LONGEST_NAME]
 
     def sit(self, id: str, seat: int | None = None) -> int:
         """Sit down at a seat, or at the first that is open; return which."""
@@ -53,7 +46,7 @@ class Bot:
         if not opened or (seat is not None and seat not in opened):
             raise QuadrigaError(f"at table {id} {'no seat' if seat is None else f'seat {seat}'} is open")
         chosen = opened[0] if seat is None else seat
-        self.client.command(id, do="sit", seat=chosen, name=self.name)
+        self.client.command(id, do="sit", seat=chosen, name=self.name, program=True)
         return chosen
 
     def play(self, id: str, seat: int) -> TableShown:

@@ -24,10 +24,15 @@ class Replayed:
     """A written match and what came of playing it."""
 
     match: WrittenMatch
+    """The match."""
     result: str = "*"
+    """How it ended, as the tag Result says it; `*`: it is not over."""
     winners: tuple[int, ...] = ()
+    """The seats that won."""
     scores: tuple[int, ...] = ()
+    """The points of every seat."""
     is_over: bool = False
+    """Whether it came to an end."""
     error: RecordError | None = None
     """What is wrong with it; then the rest says nothing."""
 

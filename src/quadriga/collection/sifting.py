@@ -31,12 +31,17 @@ class Sieve:
     """What matches have to be like; what is not set lets everything through."""
 
     game: str | None = None
+    """Its name."""
     player: str | None = None
+    """Who has to be among the players, by the tag Players."""
     winner: str | None = None
     """A seat, as the tag Result names it, or a player, by the tag Players; `draw` is nobody."""
     finished: bool | None = None
+    """Whether it has to be over; None: either will do."""
     least_moves: int = 0
+    """How many moves it has at least."""
     most_moves: int | None = None
+    """How many moves it has at most."""
     tags: tuple[tuple[str, str, str], ...] = field(default=())
     """Name, comparison, value."""
 

@@ -61,7 +61,9 @@ class Statistics:
 
     def __init__(self) -> None:
         self.games: dict[str, OfOneGame] = {}
-        self.broken = 0
+        """The counts of every game."""
+        self.broken: int = 0
+        """How many matches were not right."""
 
     def add(self, match: WrittenMatch) -> None:
         """Count a match."""

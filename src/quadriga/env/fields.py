@@ -23,8 +23,11 @@ class Field:
     """A stretch of an observation, with the bounds of each of its numbers."""
 
     name: str
+    """What it tells of."""
     low: tuple[int, ...]
+    """The least value of each number."""
     high: tuple[int, ...]
+    """The greatest value of each number."""
 
     @property
     def length(self) -> int:

@@ -39,7 +39,17 @@ ILLEGAL_REWARD = -1.0
 
 
 class SeatEnv(gymnasium.Env[Observation, Any]):
-    """One seat of a game; the others are players of ours, who know no more than their seats may."""
+    """One seat of a game; the others are players of ours, who know no more than their seats may.
+
+    - `opponent`: the name of a player, or one of your own.
+    - `seat`: the agent's, by number or name.
+    - `budget`: how long the others may think about a move.
+    - `illegal`: an illegal action loses the game (`lose`), or raises IllegalMove and changes nothing (`raise`).
+    - `render_mode`: `human`, `ansi` or `rgb_array`.
+    - `observation`: what the seat sees (`seat`), or everything, for critics (`full`).
+    - `reward`: the outcome at the end (`outcome`), or every change of the points as it happens (`points`).
+    - `options`: those of the game.
+    """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as in the library
 

@@ -32,8 +32,11 @@ class JaxState(NamedTuple):
     records: Any
     """The games themselves, as bytes."""
     observation: Any
+    """What the agents' seats see."""
     action_mask: Any
+    """What is legal for them."""
     rewards: Any
+    """What the last step paid them."""
     terminated: Any
     """Where the last step ended a game; all else tells of the one that follows it."""
 

@@ -32,7 +32,10 @@ Observation = dict[str, Vector]
 
 
 class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - the name that PettingZoo gives it
-    """One game; agents are named after the seats: `caesar_0`, `pompey_1`."""
+    """One game; agents are named after the seats: `caesar_0`, `pompey_1`. An illegal action raises IllegalMove.
+
+    Its arguments are those of `env`.
+    """
 
     metadata: dict[str, Any]
 
@@ -143,8 +146,11 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801 - the name that Pett
 def env(name: str, **options: Any) -> AECEnv[str, Observation, int]:
     """Make an environment of a game with its options.
 
-    Besides the game's options: `render_mode` ("human", "ansi", "rgb_array"), `observation` ("seat", or "full" for
-    critics), `reward` ("outcome", or "points": every change of the points as it happens).
+    An illegal action ends the game with -1 for whoever chose it. Besides the game's options:
+
+    - `render_mode`: `human`, `ansi` or `rgb_array`.
+    - `observation`: what the seat sees (`seat`), or everything, for critics (`full`).
+    - `reward`: the outcome at the end (`outcome`), or every change of the points as it happens (`points`).
     """
     made: AECEnv[str, Observation, int] = raw_env(name, **options)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)

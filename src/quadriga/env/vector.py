@@ -42,6 +42,16 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     Game i of `reset(seed=s)` is `game.new(s + i)`; the k-th game after it in the same place has the seed
     s + i + k * num_envs. No mask is ever empty: where a game is over, action 0 alone is marked, and ignored.
+
+    - `opponent`: `random`, the name of a player, a player of your own, or a policy: a function of observations and
+      masks that returns actions, asked for all games at once.
+    - `seat`: the agent's, by number or name; one for each game; or `spread`: each equally often.
+    - `budget`: how long players may think about a move.
+    - `illegal`: an illegal action loses the game (`lose`), or raises IllegalMove and changes nothing (`raise`).
+    - `observation`: what the seat sees (`seat`), or everything, for critics (`full`).
+    - `copy=False`: hand out views of the arrays that the next step writes again.
+    - `device`: `cpu`, or `cuda` with `arrays` of `cupy` or `torch`; `threads` is for the CPU.
+    - `options`: those of the game.
     """
 
     metadata: dict[str, Any]

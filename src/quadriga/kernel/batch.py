@@ -72,11 +72,16 @@ class Batch:
             raise QuadrigaError(f"device {device!r} is not available; devices are: 'cpu', 'cuda', 'cuda:1' and so on")
         if threads is not None and (isinstance(threads, bool) or not isinstance(threads, int) or threads < 1):
             raise QuadrigaError(f"threads must be at least 1, not {threads!r}")
-        self.game = game
-        self.count = int(count)
-        self.threads = min(threads or default_threads(), self.count)
+        self.game: Game = game
+        """The game and its options."""
+        self.count: int = int(count)
+        """How many games there are."""
+        self.threads: int = min(threads or default_threads(), self.count)
+        """How many of them are played at the same time."""
         self.states = blank(game.definition.rules.STATE, self.count)
+        """The records of all games, one array."""
         self.seeds = np.zeros(self.count, np.int64)
+        """The seed of every game that is being played."""
         self.rewards = np.zeros((self.count, len(game.seats)), np.float32)
         """What the last step paid every seat: something only where it ended a game."""
         self.done = np.zeros(self.count, np.uint8)

@@ -41,7 +41,7 @@ SHOWING = ("write_view",)
 SEATS = ("seats_begin", "seats_play", "seats_look")
 """Drivers of vector environments, kept apart from the others: whoever only plays does not wait for them."""
 
-LEARNED = ("think_learned", "choose_learned")
+LEARNED = ("think_learned", "choose_learned", "sample_learned")
 """Drivers that a network judges for."""
 
 OPTIMISED = ("felt", "add_rows")
@@ -86,6 +86,8 @@ def driver(name: str) -> Any:
     """Find a driver by its name."""
     if name in ("think", "think_learned"):
         return tree.think
+    if name in ("sample_all", "sample_learned"):
+        return drivers.sample_all
     return getattr(network if name in LEARNED else seats if name in SEATS else drivers, name)
 
 
@@ -160,8 +162,8 @@ class Compiled:
                     group = (name in LISTENING, name in LEARNED)  # which share what they call
                     bound = linkers.setdefault(group, self.linker(inner, name))
                     copy = self.kept_beside(bound.link(driver(name)).py_func)
-                    # A single short action is not worth handing Python's lock to another thread and back.
-                    nogil = name in DRIVERS or name in SEATS
+                    # A short action or view is not worth handing Python's lock to another thread and back.
+                    nogil = name not in LISTENING and name not in SHOWING
                     functions[name] = numba.njit(nogil=nogil, error_model="numpy", cache=True)(copy)
             finally:
                 config.CACHE_DIR = kept
@@ -231,6 +233,7 @@ class Compiled:
             *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
             *(False, 1),
         )
+        sampling = (states, template, 0, 0, 0, moves, 0, False, False, sums, np.zeros(1))
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
@@ -240,7 +243,8 @@ class Compiled:
             "act_all": (states, np.zeros(1, np.int16), 0, 0),
             "playout_all": (states, seeds, moves, 0, np.zeros(1, np.int32), 0, 0),
             "scores_all": (states, np.zeros((1, count), np.int16), np.zeros((1, count), np.uint8), 0, 0),
-            "sample_all": (states, template, 0, 0, 0, moves, 0, False, False, sums),
+            "sample_all": (*sampling, tree.NO_NETWORK),
+            "sample_learned": (*sampling, net),
             "think": (*thinking, tree.NO_NETWORK),
             "think_learned": (*thinking, net),
             "choose_learned": (states, moves, np.zeros(1), np.zeros(1, np.int16), 0, 0, net),

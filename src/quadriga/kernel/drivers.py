@@ -24,6 +24,7 @@ broken: Callable[[Any], int]
 measure: Callable[[Any, Any], None]
 prefer: Callable[[Any, int], int]
 view: Callable[[Any, int, Any], None]
+choose_best: Callable[[Any, Any, Any, int, int, int, Any], tuple[int, int, int]]
 
 CHOOSER = 0x43484F53
 """Key word that keeps random choices apart from the dice of the same seed."""
@@ -227,11 +228,14 @@ def sample_all(
     check: bool,
     greedy: bool,
     sums: Any,
+    ratings: Any,
+    net: Any,
 ) -> int:
     """Play whole games with the seeds first + start to first + stop, and add up what `measure` counts.
 
-    Actions are chosen at random, or as `prefer` says. With `check` every position on the way is tested. Returns -1, or
-    the number of the first game that broke an invariant or did not end within the limit.
+    Actions are chosen at random, or with `greedy` those that are rated highest: as `prefer` says, or a network (`net`).
+    With `check` every position on the way is tested. Returns -1, or the number of the first game that broke an
+    invariant or did not end within the limit.
     """
     s = scratch[0]
     for i in range(start, stop):
@@ -250,10 +254,11 @@ def sample_all(
             count = legal(s, moves)
             if count == 0:
                 return i
-            if greedy:
-                k, x, y = choose_preferred(s, moves, count, x, y)
-            else:
+            k = 0
+            if not greedy:
                 k, x, y = choose(x, y, count)
+            elif count > 1:
+                k, x, y = choose_best(s, moves, ratings, count, x, y, net)
             act(s, moves[k])
             steps += 1
         if check and broken(s) != 0:

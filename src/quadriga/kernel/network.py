@@ -135,8 +135,18 @@ def looks_once(net: Any) -> bool:
     return True
 
 
+def choose_best(s: Any, moves: Any, ratings: Any, count: int, x: int, y: int, net: Any) -> tuple[int, int, int]:
+    """Choose the move that is rated highest, the first of equals."""
+    rate(s, moves, ratings, count, net)
+    best = 0
+    for k in range(1, count):
+        if ratings[k] > ratings[best]:
+            best = k
+    return best, x, y
+
+
 JUDGED_BY_NETWORK: dict[str, Any] = {
-    "rate": rate, "assess": assess, "foretell": foretell, "looks_once": looks_once,
+    "rate": rate, "assess": assess, "foretell": foretell, "looks_once": looks_once, "choose_best": choose_best,
 }  # fmt: skip
 """What judges a search that has a network."""
 
@@ -147,11 +157,7 @@ def choose_learned(states: Any, moves: Any, ratings: Any, out: Any, start: int, 
         s = states[i]
         if s.to_move >= 0:
             count = legal(s, moves)
-            rate(s, moves, ratings, count, net)
-            best = 0
-            for k in range(1, count):
-                if ratings[k] > ratings[best]:
-                    best = k
+            best, _, _ = choose_best(s, moves, ratings, count, 0, 0, net)
             out[i] = moves[best]
 
 

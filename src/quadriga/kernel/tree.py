@@ -306,6 +306,11 @@ def assess_by_rules(s: Any, seats: int, results: Any, net: Any) -> None:
     evaluate(s, seats, results)
 
 
+def best_by_rules(s: Any, moves: Any, ratings: Any, count: int, x: int, y: int, net: Any) -> tuple[int, int, int]:
+    """Choose one of the moves that `prefer` rates highest."""
+    return choose_preferred(s, moves, count, x, y)
+
+
 def looks_twice(net: Any) -> bool:
     """Tell that to rate moves and to foretell who wins are two things."""
     return False
@@ -314,5 +319,6 @@ def looks_twice(net: Any) -> bool:
 NO_NETWORK: tuple[()] = ()
 JUDGED_BY_RULES: dict[str, Any] = {
     "rate": rate_by_rules, "assess": assess_by_rules, "foretell": assess_by_rules, "looks_once": looks_twice,
+    "choose_best": best_by_rules,
 }  # fmt: skip
 """What judges a search that has no network."""

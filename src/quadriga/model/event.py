@@ -16,23 +16,32 @@ HIDDEN = "?"
 
 @dataclass(frozen=True)
 class Event:
-    """One thing that happened; `secret` names the parts that only `owner` may see.
+    """One thing that happened.
 
-    `text` tells it in English. Whoever says it in another language needs no word of that: `key` names the sentence,
-    `rule` is the clause that it carries out (none: ""), `actor` is who did it, a seat or the name of one who plays
-    without a seat (None: nobody), and `data` are its parts, as codes and numbers.
+    `text` tells it in English. Whoever says it in another language needs no word of that: `key` names the sentence and
+    `data` has its parts.
     """
 
     kind: str
+    """What kind of thing it is, for programs."""
     seat: str | None
+    """Whom it happened to, by the name of the seat; None: nobody in particular."""
     data: Mapping[str, Any]
+    """Its parts, as codes and numbers."""
     text: str
+    """The sentence in English."""
     owner: str | None = None
+    """The seat that may see its secret parts."""
     secret: tuple[str, ...] = ()
+    """The names of the parts that only the owner may see."""
     public_text: str = ""
+    """The sentence for everybody else."""
     key: str = ""
+    """The name of the sentence, for other languages."""
     rule: str = ""
+    """The clause that it carries out; "": none."""
     actor: str | None = None
+    """Who did it: a seat, or the name of one who plays without a seat; None: nobody."""
     public_rule: str = ""
     """The clause as everybody may know it; "": it is `rule`."""
 
@@ -88,11 +97,15 @@ class Refusal(NamedTuple):
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended: the seats that won (none: a draw), the points of every seat, and why it is over."""
+    """How a game ended."""
 
     winners: tuple[int, ...]
+    """The seats that won; none: a draw."""
     scores: tuple[int, ...]
+    """The points of every seat."""
     reason: str
+    """Why it is over, in English."""
     rule: str
+    """The clause that ended it."""
     code: str = ""
     """The reason for those who say it in another language."""

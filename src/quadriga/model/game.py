@@ -35,13 +35,20 @@ class Game:
 
     def __init__(self, definition: GameDefinition, options: Mapping[str, Any]) -> None:
         self.definition = definition
-        self.name = definition.name
-        self.title = definition.title
-        self.version = definition.version
-        self.options = definition.settle(options)
-        self.seats = definition.seats_for(self.options)
-        self.moves = definition.moves_for(self.options)
-        self.num_actions = len(self.moves)
+        self.name: str = definition.name
+        """What `quadriga.load` and the commands call it."""
+        self.title: str = definition.title
+        """What people call it."""
+        self.version: int = definition.version
+        """The version of its rules, its numbering and its observation; it stands in every record."""
+        self.options: dict[str, Any] = definition.settle(options)
+        """The value of every option, by name."""
+        self.seats: tuple[str, ...] = definition.seats_for(self.options)
+        """The names of the seats, in order: seat 0 is `seats[0]`."""
+        self.moves: tuple[Move, ...] = definition.moves_for(self.options)
+        """Every move there is, by number: `moves[action].text` says what an action means."""
+        self.num_actions: int = len(self.moves)
+        """How many moves there are: the size of an action space."""
         self.compiled_actions: CompiledActions | None = None
         """The compiled rules for single games, if somebody set them: states then use them instead of interpreting."""
         self.template = blank(definition.rules.STATE)

@@ -11,13 +11,18 @@ from quadriga.errors import OptionError, UnknownOption
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a game: its choices, in the order of their numbers in the record."""
+    """An option of a game."""
 
     name: str
+    """The keyword of `quadriga.load`."""
     choices: tuple[Any, ...]
+    """All values that it may have."""
     default: Any
+    """The value that it has if none is given."""
     help: str
+    """What it is for."""
     clauses: tuple[str, ...] = ()
+    """The clauses of the rulebook about it."""
 
     def number(self, value: Any) -> int:
         """Return the number of a choice, or raise OptionError."""

@@ -44,11 +44,15 @@ class State:
     """
 
     def __init__(self, game: Game, bits: Bits, seed: int, history: list[int], start: Mapping[str, Any] | None) -> None:
-        self.game = game
+        self.game: Game = game
+        """The game and its options."""
         self.bits = bits
-        self.seed = seed
-        self.history = history
-        self.start = start
+        self.seed: int = seed
+        """What all chance comes from."""
+        self.history: list[int] = history
+        """The numbers of the moves played so far; not to be changed."""
+        self.start: Mapping[str, Any] | None = start
+        """The position where play began; None: at the beginning of a game."""
         self.s: Any = game.record_class(bits)
         self._seat = self.s.whole("to_move")
         self.previous: tuple[int, Move] | None = None
@@ -170,7 +174,7 @@ class State:
         return state
 
     def deals(self, seat: int | None, count: int) -> list[State]:
-        """Return so many new deals, with the seeds from 0 on, as `redeal` makes them: to look at, not to record."""
+        """Return new deals, as `redeal` makes them with the seeds 0, 1, ...: to look at, not to record."""
         compiled = self.game.compiled_actions
         if compiled is None:
             return [self.redeal(seat, number) for number in range(count)]

@@ -19,7 +19,8 @@ class WrittenMatch:
     __slots__ = ("_comments", "_moves", "_texts", "body", "line", "tags")
 
     def __init__(self, tags: dict[str, str], body: str = "", line: int = 1) -> None:
-        self.tags = tags
+        self.tags: dict[str, str] = tags
+        """What stands above the moves, by name."""
         self.body = body
         """The text of the moves."""
         self.line = line

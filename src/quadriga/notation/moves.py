@@ -44,10 +44,13 @@ class WrittenMove:
     """A move as it was written: its text and what was noted about it."""
 
     text: str
+    """The move."""
     line: int = 0
     """In which line of the text it stands."""
     glyphs: tuple[int, ...] = ()
+    """Signs like `!`, by their numbers."""
     comments: list[str] = field(default_factory=list)
+    """What stands behind it in braces."""
     variations: list[list[WrittenMove]] = field(default_factory=list)
     """What might have been played instead of this move."""
 

@@ -11,12 +11,14 @@ real game and a player, so no player can cheat, by mistake or otherwise.
     decide(player("consul"), state)           # the strongest level
     decide(player("my_players:Cautious"), state)
     decide(player("engine:./my-bot"), state)  # a program in any language: docs/engine.md
+    decide(player("network:mine/network.npz"), state)  # a network of your own, alone; `search:` with search
 """
 
 from __future__ import annotations
 
 from hashlib import sha256
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
 
 from quadriga.errors import QuadrigaError
@@ -26,10 +28,11 @@ from .budget import UNLIMITED, Budget
 if TYPE_CHECKING:
     from quadriga.model import Move, State
 
-__all__ = ["PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
+__all__ = ["LEVELS", "PLAYERS", "UNLIMITED", "Budget", "Player", "decide", "derive", "player"]
 
 Level = Literal["tiro", "miles", "centurio", "legatus", "consul"]
 LEVELS: tuple[Level, ...] = get_args(Level)
+"""The levels, from the weakest to the strongest."""
 PLAYERS: dict[str, str] = {
     "random": "random:RandomPlayer",
     "greedy": "greedy:GreedyPlayer",
@@ -52,11 +55,16 @@ class Player(Protocol):
 
 
 def player(name: str) -> Player:
-    """Call a player by name, by the import path of your own: `package.module:Class`, or a program: `engine:./path`."""
+    """Call a player by name, by the import path of your own: `package.module:Class`, or a program: `engine:./path`.
+
+    `network:FILE.npz` is a network that you trained, `search:FILE.npz` a search that it guides.
+    """
     if name.startswith("engine:"):
         from .engine import EnginePlayer
 
         return EnginePlayer(name.removeprefix("engine:"))
+    if name.startswith(("network:", "search:")) and name.endswith(".npz"):
+        return by_network(*name.split(":", 1))
     if ":" in name:
         return own_player(name)
     if name not in PLAYERS:
@@ -68,6 +76,19 @@ def player(name: str) -> Player:
     kind = getattr(import_module(f"{__name__}.{module}"), attribute)
     called: Player = kind(name) if name.partition("@")[0] in LEVELS else kind()
     return called
+
+
+def by_network(how: str, path: str) -> Player:
+    """Make a player of a network that you trained: alone, or as the guide of a search."""
+    from .networks import read
+    from .policy import PolicyPlayer
+    from .search import SearchPlayer
+    from .settings import SearchSettings
+
+    read(Path(path))  # a file that is no network is refused now, not at the first move
+    if how == "network":
+        return PolicyPlayer(path)
+    return SearchPlayer(own=SearchSettings(exploration=1.0, temperature=1.0, network=path))
 
 
 def own_player(path: str) -> Player:

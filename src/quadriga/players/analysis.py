@@ -15,7 +15,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
-from quadriga.intervals import wilson
 
 from . import derive
 from .budget import Budget
@@ -127,7 +126,6 @@ def tried_fairly(trees: ParallelSearch, moves: list[Candidate], move: Move) -> l
     if before is not None and before.visits == after.visits:
         return moves
     known_share = 0.0 if before is None else before.share
-    low, high = wilson(after.value * after.visits, after.visits)
-    better = replace(after, share=known_share, low=low, high=high)
+    better = replace(after, share=known_share)
     rest = [candidate for candidate in moves if candidate.move != move]
     return sorted([*rest, better], key=lambda candidate: (-candidate.share, candidate.move.id))

@@ -9,13 +9,15 @@ from quadriga.errors import QuadrigaError
 
 @dataclass(frozen=True)
 class Budget:
-    """The limit of a decision: seconds, playouts (iterations of a search), or both; what is reached first ends it.
+    """The limit of a decision: seconds, playouts, or both; what is reached first ends it.
 
     The same seed and the same playouts give the same move; seconds depend on the machine.
     """
 
     seconds: float | None = None
+    """How long to think; None: no limit."""
     playouts: int | None = None
+    """How many iterations of a search; None: no limit."""
 
     def __post_init__(self) -> None:
         if self.seconds is not None and not 0 < self.seconds < float("inf"):
@@ -31,3 +33,4 @@ class Budget:
 
 
 UNLIMITED = Budget()
+"""No limit: a level then thinks as long as it usually does."""

@@ -41,6 +41,12 @@ def ladder(game: Game) -> Ladder:
     return found
 
 
+def fast_network(game: Game) -> str:
+    """Name the network that `consul-fast` plays a game by; empty if there is none."""
+    found = ladder(game)
+    return found.fast or (found.strongest.settings.network if found.strongest else "")
+
+
 def level(name: str, game: Game) -> Level:
     """Return how a level plays a game with its options; `consul@2026-11` is the strongest as it was then."""
     called, _, version = name.partition("@")

@@ -29,6 +29,14 @@ def is_file(name: str) -> bool:
 def weights(definition: GameDefinition, name: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Read the weights of a network and what they are about; a name is a file in `players/` of the game's package."""
     place: Any = Path(name) if is_file(name) else definition.folder / "players" / f"{name}.npz"
+    about, arrays = read(place)
+    if (about["game"], about["version"]) != (definition.name, definition.version):
+        raise QuadrigaError(f"{place} is a network of {about['game']}, version {about['version']} of its rules")
+    return about, arrays
+
+
+def read(place: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Read a file of weights: what they are about, and the numbers."""
     try:
         with zipfile.ZipFile(io.BytesIO(place.read_bytes())) as file:
             about = json.loads(file.read(ABOUT))
@@ -39,8 +47,6 @@ def weights(definition: GameDefinition, name: str) -> tuple[dict[str, Any], dict
             }
     except (OSError, ValueError, KeyError, zipfile.BadZipFile) as error:
         raise QuadrigaError(f"{place} is no network: {error}") from error
-    if (about["game"], about["version"]) != (definition.name, definition.version):
-        raise QuadrigaError(f"{place} is a network of {about['game']}, version {about['version']} of its rules")
     return about, arrays
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .levels import ladder
+from .levels import fast_network
 from .networks import network
 
 if TYPE_CHECKING:
@@ -17,21 +17,20 @@ if TYPE_CHECKING:
 
 
 class PolicyPlayer:
-    """A player of the move that the network of the strongest level rates highest.
+    """A player of the move that the network of a game rates highest.
 
-    Where that level has no network for a game's options, it is the first of the moves that `prefer` rates highest.
+    Where there is none, it is the first of the moves that `prefer` rates highest.
     """
 
     def __init__(self, name: str = "") -> None:
         self.name = name
-        """A network of its own; else that of the strongest level."""
+        """A network of its own; else the one that came with the game."""
         self._game: Game | None = None
         self._net: Network | None = None
 
     def _ready(self, game: Game) -> None:
         if self._game != game:
-            strongest = ladder(game).strongest
-            name = self.name or (strongest.settings.network if strongest else "")
+            name = self.name or fast_network(game)
             self._game, self._net = game, network(game, name) if name else None
             self._moves = np.zeros(game.num_actions, np.int16)
             self._ratings = np.zeros(game.num_actions)

@@ -9,6 +9,7 @@ from .budget import UNLIMITED, Budget
 from .levels import Level, level
 from .search_tree import SearchTree
 from .settings import SearchSettings
+from .wins import winning_move
 
 if TYPE_CHECKING:
     from quadriga.model import Game, Move, State
@@ -44,6 +45,8 @@ class SearchPlayer:
         if len(known.legal) == 1:
             return known.legal[0]
         tree, settings = self.tree(known.game), self.settings(known.game)
+        if settings.settings.network and (won := winning_move(known, seed)) is not None:
+            return won  # a network sees little between a victory and a game as good as won
         tree.begin(known, seed, after=self._kept(known))
         tree.think(self._limit(settings, budget))
         # What is kept of the last move also knows moves of deals that did not come true.

@@ -47,3 +47,7 @@ class Ladder:
     playouts: tuple[int, ...]
     noise: tuple[float, ...] = (0.0,) * 5
     strongest: Strongest | None = None
+    odds: float = 1.0
+    """The power that odds are raised to before people are told them (odds.py)."""
+    fast: str = ""
+    """The network that `consul-fast` plays by; else that of the strongest level."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from .parallel_search import ParallelSearch
 
-FORMAT = 1
+FORMAT = 2
 """Raised when a survey looks at matches in another way: those written down before are made again."""
 USUAL = 250
 """A match of more moves than this is looked at less closely, so that it does not take longer."""

@@ -25,7 +25,9 @@ class Clause:
     """One numbered clause of a rulebook, in our words."""
 
     id: str
+    """Its number, never used again for something else."""
     text: str
+    """What it says."""
     sources: tuple[str, ...]
     """The languages of the rulebooks that say it; none if it is ours."""
     ruling: str | None = None
@@ -46,10 +48,15 @@ class Rulebook(Mapping[str, Clause]):
     """The clauses of one game by their ids, in order."""
 
     game: str
+    """The name of the game."""
     title: str
+    """What people call the game."""
     language: str
+    """The language of its texts: `en`, `cs` or `nl`."""
     clauses: tuple[Clause, ...]
+    """All clauses, in order."""
     examples: tuple[Example, ...]
+    """Printed examples, and which clauses they show."""
 
     def __getitem__(self, key: str) -> Clause:
         for clause in self.clauses:

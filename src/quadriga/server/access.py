@@ -34,6 +34,7 @@ class AccessLog:
             await self.app(scope, receive, send)
             return
         begun = time.perf_counter()
+        client = client_of(HTTPConnection(scope), self.proxied)  # a socket forgets its headers
         status, size = 0, 0
 
         async def noted(message: Message) -> None:
@@ -50,17 +51,17 @@ class AccessLog:
         try:
             await self.app(scope, receive, noted)
         finally:
-            LOG.info("request", extra=self.line(scope, status, size, time.perf_counter() - begun))
+            LOG.info("request", extra=line(scope, client, status, size, time.perf_counter() - begun))
 
-    def line(self, scope: Scope, status: int, size: int, seconds: float) -> dict[str, object]:
-        """Say what there is to say of a request."""
-        connection = HTTPConnection(scope)
-        table = AT_TABLE.match(scope["path"])
-        return {
-            "method": scope.get("method", "SOCKET"), "route": route_of(scope), "status": status, "bytes": size,
-            "ms": round(seconds * 1000, 1), "client": client_of(connection, self.proxied),
-            "table": sha256(table[1].encode()).hexdigest()[:8] if table else None,
-        }  # fmt: skip
+
+def line(scope: Scope, client: str, status: int, size: int, seconds: float) -> dict[str, object]:
+    """Say what there is to say of a request."""
+    table = AT_TABLE.match(scope["path"])
+    return {
+        "method": scope.get("method", "SOCKET"), "route": route_of(scope), "status": status, "bytes": size,
+        "ms": round(seconds * 1000, 1), "client": client,
+        "table": sha256(table[1].encode()).hexdigest()[:8] if table else None,
+    }  # fmt: skip
 
 
 def route_of(scope: Scope) -> str | None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cache
 from importlib.resources import files
@@ -13,7 +14,6 @@ from pathlib import Path
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
-from starlette.middleware.base import RequestResponseEndpoint
 from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
@@ -23,17 +23,16 @@ from starlette.staticfiles import StaticFiles
 
 import quadriga
 from quadriga.errors import QuadrigaError
-from quadriga.table.errors import TableError
 
 from . import routes_bots, routes_games, routes_review, routes_tables, routes_watch
 from .access import AccessLog
 from .base_path import BasePath
+from .checks import Checks
 from .door import Door
 from .errors import KNOWN, answer, error_of
 from .faults import note_storage
-from .guard import HEADERS, Guard, client_of, must_be_ours
+from .guard import HEADERS, Guard
 from .heads import Heads
-from .limits import REQUESTS
 from .openapi import ALWAYS, errors
 from .packed import Kept, Unchanging
 from .parts import Parts
@@ -43,10 +42,11 @@ from .storage import StorageError
 LOG = logging.getLogger("quadriga.server")
 
 ROUTERS = (routes_games.router, routes_tables.router, routes_review.router, routes_watch.router, routes_bots.router)
-PAGES = (
-    "/", "/new/{game}", "/table/{id}", "/table/{id}/review", "/rules/{game}", "/rules/{game}/{id}", "/learn/{game}",
-)  # fmt: skip
-"""Addresses that the page itself reads (web/src/lib/router.svelte.ts)."""
+PAGES = {
+    "/": "home", "/new/{game}": "new", "/table/{id}": "table", "/table/{id}/review": "review",
+    "/rules/{game}": "rules", "/rules/{game}/{id}": "scenario", "/learn/{game}": "learn",
+}  # fmt: skip
+"""Addresses that the page itself reads (web/src/lib/router.svelte.ts), with the view that it shows there."""
 HERE = Path(str(files("quadriga.server")))
 PAGE = HERE / "page"
 FOR_PROGRAMS = ("api", "assets", "description", "docs-assets")
@@ -113,17 +113,28 @@ def page(base: str, status: int = 200, **headers: str) -> Response:
     return HTMLResponse(text, status, given)
 
 
+def sooner(view: str, base: str) -> str:
+    """Name the files that a view of the page needs: a browser asks for them while it reads the first script."""
+    kinds = {".js": "rel=modulepreload", ".css": "rel=preload; as=style"}
+    views = PAGE / "views.json"
+    needed: list[str] = json.loads(views.read_text("utf-8"))[view] if views.exists() else []
+    return ", ".join(f"<{base}/{file}>; {kinds[Path(file).suffix]}; crossorigin" for file in needed)
+
+
 def add_page(app: FastAPI, base: str) -> None:
     """Add the page, and the description of the API; nothing in them comes from elsewhere."""
     description = HERE / "description"
 
-    async def show_page() -> Response:
-        if not (PAGE / "index.html").exists():
-            return PlainTextResponse("The page is not built: `make page` builds it. The API is at /docs.\n", 503)
-        return page(base)
+    def showing(view: str) -> Callable[[], Awaitable[Response]]:
+        async def show_page() -> Response:
+            if not (PAGE / "index.html").exists():
+                return PlainTextResponse("The page is not built: `make page` builds it. The API is at /docs.\n", 503)
+            return page(base, link=sooner(view, base))
 
-    for path in PAGES:
-        app.add_api_route(path, show_page, methods=["GET", "HEAD"], include_in_schema=False)
+        return show_page
+
+    for path, view in PAGES.items():
+        app.add_api_route(path, showing(view), methods=["GET", "HEAD"], include_in_schema=False)
 
     @app.api_route("/icon.svg", methods=["GET", "HEAD"], include_in_schema=False)
     async def icon() -> Response:
@@ -163,18 +174,7 @@ def allowing(app: FastAPI, request: Request) -> dict[str, str]:
 
 def add_checks(app: FastAPI, parts: Parts) -> None:
     """Check every request, and answer errors in one form."""
-
-    @app.middleware("http")
-    async def check(request: Request, call_next: RequestResponseEndpoint) -> Response:
-        try:
-            must_be_ours(request, parts.settings)
-            parts.limits.take(REQUESTS, client_of(request, parts.settings.proxied))
-        except TableError as error:
-            response = answer(error)
-        else:
-            response = await call_next(request)
-        parts.metrics.requests.labels(request.method, response.status_code).inc()
-        return response
+    app.add_middleware(Checks, parts=parts)
 
     async def known(request: Request, error: Exception) -> Response:
         note_storage(error)

@@ -56,7 +56,7 @@ def read(line: bytes) -> Stored:
         raise QuadrigaError(str(error) if isinstance(error, QuadrigaError) else f"it is no table: {error!r}") from error
     row.status, row.version, row.summary = table.status, table.version, summary(table)
     row.listed, row.game = table.terms.listed, table.terms.game
-    row.bot_due, row.deadline = bool(table.bots_due), table.clock.deadline()
+    row.bot_due, row.deadline = bool(table.bots_due and table.people), table.deadline()
     return row, log, held, review
 
 

@@ -14,6 +14,7 @@ from quadriga.table.table import LIVE, OVER, Table
 
 from . import steady
 from .bots import Thought, task_for, think
+from .bus import Listeners
 from .desk import Desk
 from .faults import note_storage
 from .hall import LOG, Hall, logged
@@ -50,7 +51,9 @@ class Attendant:
 
     def open(self) -> None:
         """Begin to look after tables."""
-        self.hall.bus.subscribe(self._heard, self._heard_due, self._missed, self.presence.heard)
+        self.hall.bus.subscribe(
+            Listeners(self.hall.hear, self._heard, self._heard_due, self._missed, self.presence.heard)
+        )
         self.presence.open()
         self.hall.run(self._sweep_forever())
         if self.hall.shared:
@@ -209,13 +212,13 @@ class Attendant:
             except TableError as error:
                 LOG.warning("a table that is due cannot be attended to", extra={"error": str(error)})
         for live in list(self.hall.tables.values()):
-            if not rests(live):
+            if not live.is_packed and not rests(live):  # bots of a packed one have nothing to do
                 self._wake(live)  # perhaps another process let it rest, or died
 
     async def _sweep_forever(self) -> None:
         while True:
             await logged(self._sweep())
-            self.hall.forget_idle()
+            await self.hall.tidy()
             await asyncio.sleep(SWEEP)
 
 

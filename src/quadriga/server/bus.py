@@ -1,18 +1,26 @@
-"""How server processes tell each other that a table has changed. A hint only: the truth is in storage."""
+"""How server processes tell each other what they stored. It saves a look; the truth is in storage."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-Changed = Callable[[str, int], None]
-Told = Callable[[], None]
-Here = Callable[[str, str, Sequence[int]], None]
-"""Takes a table, a process, and the seats of it whose holders are there with that process."""
+from .storage import AppendRow
 
 
-def unheard(table_id: str, process: str, seats: Sequence[int]) -> None:
-    """Take no notice of who is where."""
+class Listeners(NamedTuple):
+    """Whom to call when something is heard."""
+
+    added: Callable[[AppendRow], None]
+    """Takes what another process stored, if it comes in order; `changed` is called afterwards in any case."""
+    changed: Callable[[str, int], None]
+    """Takes a table that another process changed, and the version at which it is since."""
+    due: Callable[[], None]
+    """Called when another process has bots due that it cannot think for."""
+    missed: Callable[[], None]
+    """Called whenever we are connected (again), and messages may have been lost."""
+    here: Callable[[str, str, Sequence[int]], None]
+    """Takes a table, a process, and the seats of it whose holders are there with that process."""
 
 
 class Bus(Protocol):
@@ -23,11 +31,8 @@ class Bus(Protocol):
     hears: bool
     """Whether others are heard now; else one has to look for what they did."""
 
-    def subscribe(self, changed: Changed, due: Told, missed: Told, here: Here = unheard) -> None:
-        """Say whom to call when another process changed a table, has bots due, or messages may have been lost.
-
-        And when it says who is there at a table.
-        """
+    def subscribe(self, listeners: Listeners) -> None:
+        """Say whom to call."""
 
     async def open(self) -> None:
         """Begin to listen."""
@@ -35,8 +40,8 @@ class Bus(Protocol):
     async def close(self) -> None:
         """Stop listening."""
 
-    async def publish(self, table_id: str, version: int) -> None:
-        """Tell the others that a table is at this version now."""
+    async def publish(self, added: AppendRow) -> None:
+        """Tell the others what was stored."""
 
     async def publish_due(self) -> None:
         """Tell the others that a bot or a clock is due at some table."""
@@ -51,7 +56,7 @@ class LocalBus:
     shared = False
     hears = False
 
-    def subscribe(self, changed: Changed, due: Told, missed: Told, here: Here = unheard) -> None:
+    def subscribe(self, listeners: Listeners) -> None:
         """Accept listeners; nothing will be heard."""
 
     async def open(self) -> None:
@@ -60,7 +65,7 @@ class LocalBus:
     async def close(self) -> None:
         """Do nothing."""
 
-    async def publish(self, table_id: str, version: int) -> None:
+    async def publish(self, added: AppendRow) -> None:
         """Do nothing."""
 
     async def publish_due(self) -> None:

@@ -51,7 +51,9 @@ def carry_out(
     if isinstance(command, SitCommand):
         if command.seat not in range(len(table.game.seats)):
             raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
-        return commands.sit(table, command.seat, command.name, at, id, by=visitor, hash=command.hash)
+        return commands.sit(
+            table, command.seat, command.name, at, id, by=visitor, hash=command.hash, program=command.program
+        )
     if isinstance(command, RevealCommand):
         own = seat_of(table, held, command.seat)
         return commands.reveal(table, own, command.share, at, id, next_hash=command.next_hash)

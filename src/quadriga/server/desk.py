@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from quadriga.errors import QuadrigaError
 from quadriga.games import definition
 from quadriga.model import Option
 from quadriga.table import commands
@@ -153,7 +154,12 @@ class Desk:
             return entries
 
         begun = time.perf_counter()
-        version = await self.hall.change(live, work, keys)
+        try:
+            version = await self.hall.change(live, work, keys)
+        except QuadrigaError:
+            if not self.hall.shared or not await self.hall.follow(live):
+                raise
+            version = await self.hall.change(live, work, keys)  # another process has changed what it was refused for
         self.hall.metrics.moving.observe(time.perf_counter() - begun)
         if left:
             await self.hall.storage.drop_keys(id, left[0])
@@ -197,7 +203,8 @@ class Desk:
         for seat, before in enumerate(places_of_next(table)):
             devices = sorted(table.holders[before])
             if devices:
-                sitting[seat] = Sitter(devices[0], table.names[before] or "", table.next_hashes.get(before))
+                name, hash = table.names[before] or "", table.next_hashes.get(before)
+                sitting[seat] = Sitter(devices[0], name, hash, table.programs[before])
                 more += [(seat, device) for device in devices[1:]]
         series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.

@@ -59,34 +59,31 @@ class Door:
             return
         await receive()  # that it wants to connect
         await send({"type": "websocket.accept"})
-        await self.serve(id, since, seat, HTTPConnection(scope), receive, send)
+        await self.serve(id, since, seat, scope, receive, send)
 
     async def serve(
-        self, id: str, since: int | None, seat: int | None, connection: HTTPConnection, receive: Receive, send: Send
+        self, id: str, since: int | None, seat: int | None, scope: Scope, receive: Receive, send: Send
     ) -> None:
         """Serve a socket for as long as it is open."""
         parts = self.parts
-        client = client_of(connection, parts.settings.proxied)
         try:
+            client = client_of(HTTPConnection(scope), parts.settings.proxied)
             parts.limits.take(SOCKETS, client)
-            visitor = await parts.keys.visitor(connection)
+            visitor = await parts.keys.visitor(HTTPConnection(scope))
             with parts.open_sockets.one_more(client, visitor):
+                protocol = scope.get("extensions", {}).get(EXTENSION)
+                if protocol is not None:
+                    protocol.forget_request()  # nothing of it is asked for again, for hours perhaps
                 table = await parts.hall.fresh(id)
-                await self.attend(table, since, seat, visitor, client, connection, receive, send)
+                given = (parts.desk, parts.presence, parts.limits, visitor, seat, client, protocol)
+                await self.attend(table, since, Socket(receive, send, *given))
         except KNOWN as error:
             note_storage(error)
             await send({"type": "websocket.close", "code": NO_TABLE, "reason": error_of(error)["code"]})
 
-    async def attend(
-        self, table: LiveTable, since: int | None, seat: int | None, visitor: str | None, client: str,
-        connection: HTTPConnection, receive: Receive, send: Send,
-    ) -> None:  # fmt: skip
+    async def attend(self, table: LiveTable, since: int | None, serving: Socket) -> None:
         """Attend to a socket whose table is there."""
         parts = self.parts
-        protocol = connection.scope.get("extensions", {}).get(EXTENSION)
-        serving = Socket(
-            receive, send, parts.desk, parts.presence, parts.limits, visitor, seat, client, protocol,
-        )  # fmt: skip
         parts.sockets.add(serving)
         parts.metrics.sockets.inc()
         try:

@@ -33,6 +33,10 @@ from .storage import Append, AppendRow, Conflict, KeyRow, Missing, Storage, Stor
 LOG = logging.getLogger("quadriga.server")
 IDLE = 900.0
 """A table that nobody looks at is kept in memory this many seconds."""
+PACK = 120.0
+"""A table that nobody has used for so many seconds is packed, whoever has a socket open there."""
+SLICE = 100
+"""So many tables are tidied up at a time, while everybody waits."""
 CLAIM = 30.0
 """A bot's work is claimed for this many seconds; then another process may do it."""
 NO_TABLE = 4000
@@ -47,25 +51,31 @@ Due = list[tuple[int, int]]
 
 
 class Sitter(NamedTuple):
-    """Somebody who sits at a table from its beginning: the mark of their key, their name, the hash of their share."""
+    """Somebody who sits at a table from its beginning: the mark of their key, their name, the hash of their share.
+
+    `program` says whether it is one.
+    """
 
     visitor: str
     name: str
     hash: str | None = None
+    program: bool = False
 
 
 class Hall:
     """The tables in use by this process."""
 
     def __init__(
-        self, storage: Storage, bus: Bus, metrics: Metrics, *, shared: bool = False, claim: float = CLAIM
-    ) -> None:
+        self, storage: Storage, bus: Bus, metrics: Metrics, *, shared: bool = False, claim: float = CLAIM,
+        pack: float = PACK,
+    ) -> None:  # fmt: skip
         self.storage = storage
         self.bus = bus
         self.metrics = metrics
         self.shared = shared
         """Whether other processes may change the same tables."""
         self.claim = claim
+        self.pack = pack
         self.me = secrets.token_hex(8)
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable | None]] = {}
@@ -83,7 +93,7 @@ class Hall:
         self.claims: Callable[[LiveTable], bool] = lambda live: False
         """Asked whether this process has room for the work of a table's bots."""
 
-    def run(self, work: Coroutine[Any, Any, None]) -> None:
+    def run(self, work: Coroutine[Any, Any, object]) -> None:
         """Do something in the background; a failure is logged."""
         begin(work, self.tasks)
 
@@ -160,6 +170,7 @@ class Hall:
             live = None
             if row is not None:
                 live = LiveTable(row, await self._fold(row, await self.storage.appends_since(id, 0)))
+                self.storage.followed(id, live.stored)
                 self.tables[id] = live
                 self.metrics.in_memory.set(len(self.tables))
                 self.attend(live, False)
@@ -172,20 +183,34 @@ class Hall:
         finally:
             del self.loading[id]
 
-    async def follow(self, live: LiveTable) -> None:
-        """Follow what other processes stored."""
+    async def follow(self, live: LiveTable) -> bool:
+        """Follow what other processes stored; tell whether there was something."""
         async with self.settled(live):
             since = live.table.version
             for row in await self.storage.appends_since(live.id, since):
-                before = live.table.version
-                live.follow(row)
-                live.publish(before, live.note())
-            if live.table.version != since:
+                self._follow_one(live, row)
+            changed = live.table.version != since
+            if changed:
                 self.attend(live, False)
+            return changed
+
+    def hear(self, row: AppendRow) -> None:
+        """Follow what another process says that it stored, if that comes next; else `follow` finds out."""
+        live = self.tables.get(row.table_id)
+        if live is not None and live.stored == row.number and not live.lock.locked() and not live.doubtful:
+            self._follow_one(live, row)
+            self.attend(live, False)
+
+    def _follow_one(self, live: LiveTable, row: AppendRow) -> None:
+        before = live.table.version
+        live.follow(row)
+        self.storage.followed(live.id, live.stored)
+        live.publish(before, live.note())
 
     async def _reload(self, live: LiveTable, since: int) -> None:
         """Fold a table again from storage, and show it to all who listen."""
         live.take(await self._fold(live.row, await self.storage.appends_since(live.id, 0)))
+        self.storage.followed(live.id, live.stored)
         await self.show(live, list(live.listeners), since)
         self.attend(live, False)
 
@@ -225,15 +250,23 @@ class Hall:
             looker = live.looker(listener.visitor, listener.seat)
             listener.post(orjson.dumps({**live.message(looker, since, entries[looker]), "now": steady.now()}))
 
-    def forget_idle(self) -> None:
-        """Drop the tables from memory that nobody has looked at for long."""
-        for id, live in list(self.tables.items()):
-            idle = not live.listeners and not live.lock.locked() and not live.thinking
-            if idle and time.monotonic() - live.used > IDLE:
+    async def tidy(self) -> None:
+        """Drop the tables from memory that nobody has looked at for long, and pack those that nobody has used."""
+        packed = 0
+        for number, (id, live) in enumerate(list(self.tables.items())):
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
+            unused = time.monotonic() - live.used
+            if unused > IDLE and not live.listeners and not live.lock.locked() and not live.thinking:
                 if live.timer is not None:
                     live.timer.cancel()
-                del self.tables[id]
+                if self.tables.get(id) is live:
+                    del self.tables[id]
+            elif unused > self.pack:
+                live.pack()
+            packed += live.is_packed
         self.metrics.in_memory.set(len(self.tables))
+        self.metrics.packed.set(packed)
 
     def drop(self, id: str) -> None:
         """Let go of a table that is no longer stored, and send away who looks at it."""
@@ -272,7 +305,7 @@ class Hall:
                 return []
             entries = []
             for seat, who in people.items():
-                entries += commands.sit(table, seat, who.name, now, by=who.visitor, hash=who.hash)
+                entries += commands.sit(table, seat, who.name, now, by=who.visitor, hash=who.hash, program=who.program)
             return entries if people or table.open_seats else commands.begin(table, now)
 
         await self.change(live, settle)
@@ -349,7 +382,7 @@ class Hall:
                 version = live.table.version
                 self.attend(live, append.claimed_by is not None and not append.keeps_claim)
             if self.shared:
-                await self.bus.publish(live.id, version)
+                await self.bus.publish(AppendRow(live.id, before, append.at, append.entries))
                 if append.bot_due and append.claimed_by is None and not append.keeps_claim:
                     await self.bus.publish_due()
             return version
@@ -385,7 +418,7 @@ def due_at(table: Table) -> Due:
     return [(seat, table.decision_since[seat]) for seat in table.bots_due]
 
 
-def begin(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> None:
+def begin(work: Coroutine[Any, Any, object], tasks: set[asyncio.Task[None]]) -> None:
     """Do something in the background; its task is among the given ones until it ends."""
     task = asyncio.get_running_loop().create_task(logged(work))
     tasks.add(task)
@@ -397,7 +430,7 @@ def begin(work: Coroutine[Any, Any, None], tasks: set[asyncio.Task[None]]) -> No
     task.add_done_callback(ended)
 
 
-async def logged(work: Coroutine[Any, Any, None]) -> None:
+async def logged(work: Coroutine[Any, Any, object]) -> None:
     """Do something; log what goes wrong instead of losing it."""
     try:
         await work

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Protocol
 
 import orjson
 
 from quadriga.table.entry import Entry
+from quadriga.table.packing import pack, unpack
 from quadriga.table.show import Looker, entries_json, show_table, summary, views_json
 from quadriga.table.table import Table
 from quadriga.table.terms import Terms
@@ -48,7 +50,7 @@ class LiveTable:
 
     def __init__(self, row: TableRow, table: Table) -> None:
         self.id = row.id
-        self.row = row
+        self.row = replace(row, summary={})  # what it shows in lists is `summary`
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.here: frozenset[int] = frozenset()
@@ -75,15 +77,40 @@ class LiveTable:
         self.since = time.monotonic()
         self.noted: object = None
         self.noted_version = 0
+        self.summary: dict[str, Any] = {}
+        """What a list of tables shows, when `note` has found that it changed."""
+        self._packed = b""
         self.take(table)
 
     def take(self, table: Table) -> None:
         """Take a table as storage has it."""
         self.table = table
+        self.terms, self.secret = table.terms, table.secret
         self.doubtful = False
         self.noted_version = 0
         self.stored = self.table.version
         self.note()
+
+    def __getattr__(self, name: str) -> Table:
+        """Make the table again that was packed; only then it is not there."""
+        if name != "table":
+            raise AttributeError(name)
+        self.table = unpack(self.terms, self.secret, self._packed)
+        self._packed = b""
+        return self.table
+
+    @property
+    def is_packed(self) -> bool:
+        """Tell whether the table takes little memory, since nobody has used it for a while."""
+        return "table" not in vars(self)
+
+    def pack(self) -> None:
+        """Pack the table until somebody uses it, unless something about it is under way."""
+        busy = self.is_packed or self.lock.locked() or self.thinking or self.going_on or self.doubtful
+        if not busy and not self.table.bots_due:
+            self._packed = pack(self.table)
+            del self.table
+            self.summary = {}
 
     def follow(self, append: AppendRow) -> None:
         """Add what another process stored."""

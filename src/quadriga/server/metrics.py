@@ -77,6 +77,7 @@ class Metrics:
         ProcessCollector(registry=self.registry)  # CPU, memory, open files, since when; on Linux
         self.created = Counter("quadriga_tables_created", "Tables laid out", ["game"], registry=self.registry)
         self.in_memory = Gauge("quadriga_tables_in_memory", "Tables in memory", registry=self.registry)
+        self.packed = Gauge("quadriga_tables_packed", "Of these, tables that nobody uses", registry=self.registry)
         self.removed = Counter("quadriga_tables_removed", "Old tables removed", registry=self.registry)
         self.database = Gauge("quadriga_database_bytes", "Size of the database", registry=self.registry)
         self.entries = Tally("quadriga_entries", "Entries stored", self.registry)

@@ -51,7 +51,9 @@ class Parts:
         self.thinking = thinking_for(settings)
         self.metrics.show_thinking(self.thinking)
         self.metrics.show_waiting(self.storage)
-        self.hall = Hall(self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim)
+        self.hall = Hall(
+            self.storage, self.bus, self.metrics, shared=settings.is_shared, claim=settings.claim, pack=settings.pack
+        )
         self.desk = Desk(self.hall, settings.claim_seconds, settings.keeping)
         self.presence = Presence(self.hall)
         self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)

@@ -58,10 +58,11 @@ class Presence:
             return
         if process not in live.elsewhere and live.told_others:
             self.hall.bus.publish_here(id, sorted(live.told_others))  # it may not know yet
-        live.elsewhere.pop(process, None)
+        before, _ = live.elsewhere.pop(process, (frozenset(), 0.0))
         if seats:
             live.elsewhere[process] = (frozenset(seats), time.monotonic())
-        live.tell_here()
+        if before != frozenset(seats):
+            live.tell_here()
 
     async def _tell_again(self) -> None:
         while True:

@@ -17,7 +17,8 @@ from redis.exceptions import RedisError
 
 from quadriga.errors import QuadrigaError
 
-from .bus import Changed, Here, Told, unheard
+from .bus import Listeners
+from .storage import AppendRow
 
 log = logging.getLogger(__name__)
 
@@ -27,6 +28,12 @@ TIMEOUT = 3.0
 QUIET = 5.0
 """After how many seconds without a message we ask whether Redis is still there."""
 LONGEST_PAUSE = 2.0
+GATHER = 0.003
+"""How long what comes right after a message waits for more, in seconds: each message costs every process."""
+MOST = 1000
+"""So many additions to tables are told in one message at most; of more only that they were made."""
+
+Told = Callable[[], None]
 
 
 class RedisBus:
@@ -46,18 +53,16 @@ class RedisBus:
         except ValueError as error:
             raise QuadrigaError("QUADRIGA_REDIS_URL is not an address such as redis://host:6379/0") from error
         self._versions: dict[str, int] = {}  # what is still to be told; of a table only the newest version matters
+        self._added: list[AppendRow] = []
         self._due = False
         self._here: dict[str, Sequence[int]] = {}
         self._something = asyncio.Event()
-        self._changed: Changed = lambda table_id, version: None
-        self._told_due: Told = lambda: None
-        self._missed: Told = lambda: None
-        self._told_here: Here = unheard
+        self._listeners: Listeners | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    def subscribe(self, changed: Changed, due: Told, missed: Told, here: Here = unheard) -> None:
-        """Say whom to call; `missed` is called whenever we are connected (again) and may have missed something."""
-        self._changed, self._told_due, self._missed, self._told_here = changed, due, missed, here
+    def subscribe(self, listeners: Listeners) -> None:
+        """Say whom to call."""
+        self._listeners = listeners
 
     async def open(self) -> None:
         """Begin to listen and to tell, whether Redis is there yet or not."""
@@ -73,9 +78,12 @@ class RedisBus:
         with contextlib.suppress(RedisError, OSError):
             await self._redis.aclose()
 
-    async def publish(self, table_id: str, version: int) -> None:
-        """Tell the others that a table is at this version now; at once, or as soon as Redis is back."""
-        self._versions[table_id] = max(version, self._versions.get(table_id, 0))
+    async def publish(self, added: AppendRow) -> None:
+        """Tell the others what was stored; at once, or as soon as Redis is back that it was."""
+        version = added.number + len(added.entries)
+        self._versions[added.table_id] = max(version, self._versions.get(added.table_id, 0))
+        if len(self._added) < MOST:
+            self._added.append(added)
         self._something.set()
 
     async def publish_due(self) -> None:
@@ -111,17 +119,12 @@ class RedisBus:
         while True:
             await self._something.wait()
             self._something.clear()
-            versions, due, self._versions, self._due = self._versions, self._due, {}, False
-            here, self._here = self._here, {}
-            messages: list[dict[str, object]] = [{"table": table, "version": at} for table, at in versions.items()]
-            messages += [{"table": table, "here": seats} for table, seats in here.items()]
-            if due:
-                messages.append({"due": True})
+            versions, due, here, added = self._versions, self._due, self._here, self._added
+            self._versions, self._due, self._here, self._added = {}, False, {}, []
+            told = [(row.table_id, row.number, row.at, row.entries) for row in added]
+            message = {"from": self.name, "added": told, "versions": versions, "here": here, "due": due}
             try:
-                async with self._redis.pipeline(transaction=False) as pipeline:
-                    for message in messages:
-                        pipeline.publish(CHANNEL, orjson.dumps({**message, "from": self.name}))
-                    await pipeline.execute()
+                await self._redis.publish(CHANNEL, orjson.dumps(message))
             except BaseException:
                 for table, at in versions.items():
                     self._versions[table] = max(at, self._versions.get(table, 0))
@@ -130,6 +133,7 @@ class RedisBus:
                 self._something.set()
                 raise
             well()
+            await asyncio.sleep(GATHER)
 
     async def _listen(self, well: Told) -> None:
         try:
@@ -154,25 +158,33 @@ class RedisBus:
                     # Also after a reconnection that the library made without telling us.
                     well()
                     self.hears = True
-                    _call(self._missed)
+                    if self._listeners is not None:
+                        _call(self._listeners.missed)
                 elif message["type"] == "message":
                     self._hear(message["data"])
 
     def _hear(self, data: bytes) -> None:
+        listeners = self._listeners
         try:
             message = orjson.loads(data)
-            if message["from"] == self.name:
+            process = str(message["from"])
+            if process == self.name or listeners is None:
                 return
-            table_id, version, here = message.get("table"), message.get("version"), message.get("here")
+            added = [AppendRow(str(id), int(number), at, entries) for id, number, at, entries in message["added"]]
+            versions = [(str(id), int(version)) for id, version in message["versions"].items()]
+            here = [(str(id), [int(seat) for seat in seats]) for id, seats in message["here"].items()]
+            due = message["due"]
         except (ValueError, TypeError, KeyError, AttributeError):
             log.warning("a message that is none of ours")
             return
-        if isinstance(table_id, str) and isinstance(version, int):
-            _call(self._changed, table_id, version)
-        if isinstance(table_id, str) and isinstance(here, list) and all(type(seat) is int for seat in here):
-            _call(self._told_here, table_id, str(message["from"]), here)
-        if message.get("due") is True:
-            _call(self._told_due)
+        for row in added:
+            _call(listeners.added, row)
+        for id, version in versions:
+            _call(listeners.changed, id, version)
+        for id, seats in here:
+            _call(listeners.here, id, process, seats)
+        if due:
+            _call(listeners.due)
 
 
 def _call(listener: Callable[..., None], *arguments: object) -> None:

@@ -20,7 +20,7 @@ class SendQueue:
     def __init__(self, send: Send, send_text: SendText | None = None) -> None:
         self.send = send
         self.send_text = send_text
-        self.waiting: deque[Message] = deque()
+        self.waiting: deque[Message] | tuple[()] = ()  # most of the time there is nothing
         self._sending: asyncio.Task[None] | None = None
 
     def put_text(self, text: bytes) -> None:
@@ -30,7 +30,10 @@ class SendQueue:
 
     def put(self, message: Message) -> None:
         """Send a message, without waiting; if the client is gone, whoever reads from it finds out."""
-        self.waiting.append(message)
+        if self.waiting:
+            self.waiting.append(message)
+        else:
+            self.waiting = deque((message,))
         if self._sending is None:
             self._sending = asyncio.get_running_loop().create_task(self._send())
 
@@ -39,12 +42,13 @@ class SendQueue:
             while self.waiting:
                 await self.send(self.waiting.popleft())
         except GONE:
-            self.waiting.clear()
+            pass
+        self.waiting = ()
         self._sending = None
 
     def stop(self) -> None:
         """Send nothing more of what waits."""
-        self.waiting.clear()
+        self.waiting = ()
         if self._sending is not None:
             self._sending.cancel()
             self._sending = None

@@ -65,6 +65,8 @@ class Settings:
     """How many sockets of tables one address, or one visitor, may have open."""
     claim: float = 30.0
     """A bot's work is another process's to do after this many seconds: this one may be dead."""
+    pack: float = 120.0
+    """A table that nobody has used for so many seconds takes little memory from then on."""
     keeping: Keeping = field(default_factory=Keeping)
     """For how long tables and links are kept."""
     claim_seconds: float = 300.0
@@ -98,6 +100,7 @@ class Settings:
             workers=workers(environ),
             pace=number(environ, "QUADRIGA_BOT_PACE", 0.5, 0, 60),
             claim=number(environ, "QUADRIGA_BOT_CLAIM", 30, 1, 3600),
+            pack=number(environ, "QUADRIGA_PACK_SECONDS", 120, 0, 86400),
             ahead=flag(environ, "QUADRIGA_REVIEW_AHEAD", True),
             limits=flag(environ, "QUADRIGA_LIMITS", True),
             keeping=keeping(environ),

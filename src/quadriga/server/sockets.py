@@ -60,14 +60,17 @@ class Socket:
         self.busy = False
         """Whether a message of the client is being carried out."""
         self.rested: asyncio.Event | None = None
-        self.slow: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.reading: asyncio.Task[None] | None = None
+        self.too_slow = False
 
     def post(self, message: bytes) -> None:
         """Send a message, without waiting; a client that reads too slowly is cut off."""
         if len(self.queue.waiting) < WAITING:
             self.queue.put_text(message)
-        elif not self.slow.done():
-            self.slow.set_result(None)
+        elif not self.too_slow:
+            self.too_slow = True
+            if self.reading is not None:
+                self.reading.cancel()
 
     def end(self, code: int = GOING_AWAY, reason: str = "") -> None:
         """Close the socket after what waits."""
@@ -89,17 +92,19 @@ class Socket:
         """Read until the client goes, or is cut off."""
         if self.protocol is not None and not self.desk.hall.shared:
             self.protocol.hear = partial(self.hear, live)
-        reading = asyncio.create_task(self._read(live))
+        self.reading = asyncio.current_task()
+        assert self.reading is not None
         try:
-            await asyncio.wait((reading, self.slow), return_when=asyncio.FIRST_COMPLETED)
-            if reading.done():
-                reading.result()
-            else:
-                self.queue.stop()  # it waits for the client, for ever perhaps
-                with contextlib.suppress(TimeoutError, *GONE):
-                    await asyncio.wait_for(self.send({"type": "websocket.close", "code": TOO_SLOW}), FAREWELL)
-        finally:
-            reading.cancel()
+            if not self.too_slow:
+                await self._read(live)
+        except asyncio.CancelledError:
+            if not self.too_slow:
+                raise
+            self.reading.uncancel()
+        if self.too_slow:
+            self.queue.stop()  # it waits for the client, for ever perhaps
+            with contextlib.suppress(TimeoutError, *GONE):
+                await asyncio.wait_for(self.send({"type": "websocket.close", "code": TOO_SLOW}), FAREWELL)
 
     def hear(self, live: LiveTable, text: bytes) -> bool:
         """Carry out a message that came alone, unless there is one before it; tell whether it is taken."""

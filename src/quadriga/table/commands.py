@@ -70,9 +70,9 @@ def must_not_begin(table: Table) -> None:
 
 def sit(
     table: Table, seat: int, name: str, at: float, id: str | None = None, *, by: str | None = None,
-    hash: str | None = None,
+    hash: str | None = None, program: bool = False,
 ) -> list[Entry]:  # fmt: skip
-    """Take an open seat. `by` marks who may play it, `hash` is that of a share in the dice.
+    """Take an open seat. `by` marks who may play it, `hash` is that of a share in the dice, a `program` says so.
 
     The match begins when the last seat is taken, or when all have revealed their shares then.
     """
@@ -83,7 +83,8 @@ def sit(
     if seat not in table.open_seats:
         raise TableError("taken", f"the seat of {table.game.seats[seat].capitalize()} is taken")
     adding = Additions(table, at, id)
-    more = {name: value for name, value in (("by", by), ("hash", hash)) if value is not None}
+    given = (("by", by), ("hash", hash), ("program", program or None))
+    more = {name: value for name, value in given if value is not None}
     adding.add("sit", seat, name=clean(name, NAME_LENGTH) or GUESTS[seat % len(GUESTS)], **more)
     if not table.open_seats and not table.unrevealed:
         adding.add("start", None)

@@ -156,6 +156,7 @@ def show_table(table: Table) -> dict[str, Any]:
                 "level": table.bots[seat],
                 "name": table.names[seat],
                 "open": seat in table.open_seats,
+                **({"program": True} if table.programs[seat] else {}),
             }
             for seat, name in enumerate(table.game.seats)
         ],

@@ -65,6 +65,8 @@ class Table:
         self.version = 0
         """The length of the log."""
         self.names: list[str | None] = [None] * len(self.game.seats)
+        self.programs: list[bool] = [False] * len(self.game.seats)
+        """Where whoever sat down said that they are a program."""
         self.shares: list[Share | None] = [None] * len(self.game.seats)
         """What each seat adds to the dice; None: nothing."""
         self.next_hashes: dict[int, str] = {}
@@ -254,6 +256,7 @@ class Table:
     def _sit(self, entry: Entry) -> None:
         assert entry.seat is not None
         self.names[entry.seat] = entry.data["name"]
+        self.programs[entry.seat] = entry.data.get("program", False)
         self.holders[entry.seat] = {entry.data["by"]} if "by" in entry.data else set()
         self.sitting.append(entry.seat)
         self._hold_seats()
@@ -288,6 +291,7 @@ class Table:
                 self.removed |= self.holders[entry.seat]
             self.sitting.remove(entry.seat)
             self.names[entry.seat] = None
+            self.programs[entry.seat] = False
             self.holders[entry.seat] = set()
             self.shares[entry.seat] = None
             self._hold_seats()

@@ -60,6 +60,8 @@ class TerminalTable:
         """Play to the end; return the exit code."""
         self.screen.show(*paragraph([self.match.game.title + ".", "Type a move or its number; help explains."], 78), "")
         try:
+            if not self.shared and self.match.state.to_move in self.bots:
+                self.show_table(self.people[0])  # a bot begins, and may take its time
             while (seat := self.match.state.to_move) is not None:
                 if seat in self.bots:
                     self.match.play(decide(self.bots[seat], self.match.state))
@@ -261,6 +263,11 @@ class TerminalTable:
         table = table or sized(self.draw, view, width, left - len(menus[1]))
         menu = menus[0] if len(table) + len(menus[0]) <= left else menus[1]
         self.screen.show(*table, *told, *asked, *menu)
+
+    def show_table(self, seat: int) -> None:
+        """Show the table alone, to somebody who does not decide."""
+        view = self.match.state.view(seat)
+        self.screen.show(*sized(self.draw, view, self.screen.width, self.screen.height - 2))
 
     def tell(self, events: list[Event]) -> None:
         """Tell what happened."""

@@ -45,12 +45,14 @@ def train(
     minutes: float | None = None,
     compiled: bool = False,
     start: Path | None = None,
+    usual: bool = False,
     say: Callable[[str], None] = print,
     play_off_games: int | None = None,
 ) -> Path:
     """Train until this many rounds or minutes are over, those of an earlier training in the folder counted in.
 
-    It begins with the weights of the checkpoint `start`, if one is given. Returns the file with the weights.
+    It begins with the weights of the checkpoint `start`, if one is given. With `usual` all games have the options of
+    `game`, else those that the network is to know. Returns the file with the weights.
     """
     if (rounds is None) == (minutes is None):
         raise QuadrigaError("a training has a number of rounds or of minutes")
@@ -61,7 +63,7 @@ def train(
     torch.set_float32_matmul_precision("high")
     definition = game.definition
     encoding = Encoding(game)
-    tables = Tables(mixture(definition), settings.games, device, settings.seed * 2**45)
+    tables = Tables([(1.0, game)] if usual else mixture(definition), settings.games, device, settings.seed * 2**45)
     model = Model(encoding, game.num_actions, definition.rules.SEATS, settings).to(device)
     options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
     if start is not None:

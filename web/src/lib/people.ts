@@ -42,7 +42,8 @@ export function nameOf(seats: readonly SeatShown[], seat: number): string {
   const at = seats[seat];
   if (!at || at.open) return t("seat.open");
   if (at.kind === "bot") return botName(at.level ?? "miles", nthOf(seats, seat));
-  return at.name ?? t("seat.guest");
+  const name = at.name ?? t("seat.guest");
+  return at.program ? t("seat.program", { name }) : name;
 }
 
 /** Name who sits at a seat; a computer with its level. */

@@ -122,6 +122,10 @@ export interface SitCommand {
   seat: number;
   name?: string;
   hash?: string | null;
+  /**
+   * a program says that it is one: everybody at the table sees it
+   */
+  program?: boolean;
 }
 /**
  * Revealing one's share in the dice; with the hash of another for the next match.
@@ -363,12 +367,15 @@ export interface OriginShown {
 }
 /**
  * Who sits at a seat; `here`: whether a socket of theirs is open, null or left out where that is not known.
+ *
+ * A `bot` is one of the server's levels. A `program` sat down from outside, as people do, and said so.
  */
 export interface SeatShown {
   seat: string;
   kind: "person" | "bot";
   level: Level | null;
   name: string | null;
+  program?: boolean;
   open: boolean;
   here?: boolean | null;
 }
@@ -604,6 +611,10 @@ export interface EntryShown {
    */
   hash?: string | null;
   /**
+   * `sit`: true if a program sat down
+   */
+  program?: boolean | null;
+  /**
    * `reveal`: the share itself
    */
   share?: string | null;
@@ -816,7 +827,7 @@ export interface ReviewRunning {
   status: "running";
   done: number;
   /**
-   * so many at most: it may become less
+   * how many there will be at most; it may become less
    */
   of: number;
   review: ReviewShown | null;

@@ -39,6 +39,7 @@ const PICTURES: Record<string, string> = {
 };
 
 const QUALITY = 75;
+const HOME = { x: 0, y: 0, width: 1366, height: 745 }; // one row of games
 
 mkdirSync(FOLDER, { recursive: true });
 const only = process.argv.slice(2).flatMap((words) => words.split(" ").filter(Boolean));
@@ -99,7 +100,7 @@ async function view(name: string, path: string, ready: string): Promise<void> {
   await page.waitForTimeout(700); // pictures arrive
   if (isPictured) {
     await page.evaluate(() => scrollTo(0, 0));
-    await page.screenshot({ path: join(IMAGES, "home.jpg"), quality: QUALITY });
+    await page.screenshot({ path: join(IMAGES, "home.jpg"), quality: QUALITY, clip: HOME });
   }
   await shoot(name, VIEWED, true);
 }

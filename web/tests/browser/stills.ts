@@ -16,12 +16,15 @@ const TABLES: [string, string, string[], Record<string, string>][] = [
   ["ave-caesar", "ave-caesar", ["me", "tiro", "tiro", "tiro", "tiro", "tiro"], { players: "6" }],
   ["caesar", "caesar", ["me", "tiro"], { modules: "poison+centurions" }],
   ["crassus", "caesar", ["me"], { solo: "high" }],
+  ["any", "liars-dice", ["me", "tiro"], {}], // where examples/liars-dice is installed
 ];
 /** So slow that every scene can be stopped where one likes. */
 const SLOW = 0.01;
 /** Where in a scene the pictures are taken, as shares of it. */
 const SHARES = process.env["SHARES"]?.split(",").map(Number) ?? [0.2, 0.5, 0.75];
 const EACH = 2;
+/** How many scenes of a kind pass before: those at the beginning of a race are all alike. */
+const SKIPPED = Number(process.env["SKIPPED"] ?? 0);
 const [only = "", size = "1440x780", theme = "light"] = process.argv.slice(2);
 const [width, height] = size.split("x").map(Number) as [number, number];
 
@@ -29,7 +32,7 @@ mkdirSync(FOLDER, { recursive: true });
 const server = await serve();
 const browser = await launch();
 for (const [title, game, seats, options] of TABLES) {
-  if (!title.includes(only)) continue;
+  if (!title.includes(only) || (title === "any" && only !== "any")) continue;
   const context = await browser.newContext({
     locale: "en",
     viewport: { width, height },
@@ -51,7 +54,7 @@ for (const [title, game, seats, options] of TABLES) {
     const name = (await scene.count()) ? await scene.getAttribute("data-scene").catch(() => null) : null;
     if (name) {
       const count = taken.get(name) ?? 0;
-      if (count < EACH && name !== "still")
+      if (count >= SKIPPED && count < SKIPPED + EACH && name !== "still")
         for (const share of SHARES) {
           await page.evaluate((share) => {
             const found = document.getAnimations().filter((each) => {

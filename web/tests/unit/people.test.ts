@@ -37,6 +37,15 @@ describe("names of computers", () => {
     expect(namesAt([bot("a", "legatus"), person("b", "Anna")])).toEqual([botName("legatus"), "Anna"]);
   });
 
+  it("say of a program that sat down as people do that it is a bot, in every language", async () => {
+    const seats = [person("a", "Anna"), { ...person("b", "Careful"), program: true }];
+    for (const language of LANGUAGES) {
+      await speak(language);
+      expect(namesAt(seats)).toEqual(["Anna", "Careful (bot)"]);
+    }
+    await speak("en");
+  });
+
   it("stay when a computer plays on for somebody who left", () => {
     const before = [person("a", "Anna"), bot("b", "miles"), bot("c", "miles")];
     const after = [bot("a", "miles", "Anna"), bot("b", "miles"), bot("c", "miles")];

@@ -9,6 +9,7 @@ uvicorn and websockets are as it knows them, unless `QUADRIGA_FAST_PATH` is off.
 |---|---|---|
 | `probe.py` | `fits`: a rehearsal with the installed versions | |
 | `protocol.py` | `SocketProtocol`, which extends uvicorn's for WebSockets | a queue and a task for every message |
+| `few.py` | `Mailbox`, `Gate` | asyncio's Queue and Event |
 | `frames.py` | the frames that nearly every message is | the parser of websockets |
 | `eager.py` | `begin`: Python 3.12's eager tasks, and our own before | a task in the next turn |
 

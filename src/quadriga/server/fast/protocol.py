@@ -9,6 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.protocol import OPEN
 
 from . import EXTENSION
+from .few import Gate, Mailbox
 from .frames import CONTROL, HEAD, LAST, end_of_frame, text_frame, text_in
 
 FEW = 8
@@ -22,6 +23,9 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        # Of these nearly all stand idle nearly always: asyncio's own take five kilobytes of every socket.
+        self.queue = Mailbox()  # type: ignore[assignment]
+        self.writable = self.gate = Gate()  # type: ignore[assignment]
         self.hear: Hear | None = None
         """Asked to take a text that came alone; set by the application."""
         self._part = b""
@@ -37,9 +41,16 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         extensions[EXTENSION] = self
         await super().run_asgi()
 
+    def forget_request(self) -> None:
+        """Let go of how the client asked for the socket, once that has been read."""
+        for part in (self.request, self.response):
+            part.headers.clear()  # the parser of websockets holds on to them
+        self.request = self.response = None  # type: ignore[assignment]
+        self.scope["headers"] = []
+
     def send_text(self, text: bytes) -> bool:
         """Send a text, unless one has to wait for the client; tell whether it is done with."""
-        if not self.writable.is_set():
+        if not self.gate.is_open:
             return False
         if self.conn.state is OPEN and not self.disconnected:  # else it is closing: nobody reads this any more
             self.transport.write(text_frame(text))

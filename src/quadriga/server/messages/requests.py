@@ -72,6 +72,7 @@ class SitCommand(Command):
     seat: Seat
     name: Name = ""
     hash: ShareHash | None = None
+    program: Annotated[bool, Field(description="a program says that it is one: everybody at the table sees it")] = False
 
 
 class RevealCommand(SeatCommand):

@@ -392,5 +392,5 @@ class ReviewRunning(Message):
 
     status: Literal["running"]
     done: int
-    of: Annotated[int, Field(description="so many at most: it may become less")]
+    of: Annotated[int, Field(description="how many there will be at most; it may become less")]
     review: ReviewShown | None

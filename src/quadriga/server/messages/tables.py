@@ -78,12 +78,16 @@ class ClockShown(ClockTermsShown):
 
 
 class SeatShown(Message):
-    """Who sits at a seat; `here`: whether a socket of theirs is open, null or left out where that is not known."""
+    """Who sits at a seat; `here`: whether a socket of theirs is open, null or left out where that is not known.
+
+    A `bot` is one of the server's levels. A `program` sat down from outside, as people do, and said so.
+    """
 
     seat: str
     kind: Literal["person", "bot"]
     level: Level | None
     name: str | None
+    program: bool = False
     open: bool
     here: bool | None = None
 
@@ -179,6 +183,7 @@ class EntryShown(Message):
     name: Annotated[str | None, Field(description="`sit`, `say`: who")] = None
     text: Annotated[str | None, Field(description="`say`: what")] = None
     hash: Annotated[ShareHash | None, Field(description="`sit`: of the seat's share in the dice")] = None
+    program: Annotated[bool | None, Field(description="`sit`: true if a program sat down")] = None
     share: Annotated[Share | None, Field(description="`reveal`: the share itself")] = None
     next_hash: Annotated[ShareHash | None, Field(description="`reveal`: of the share in the next match")] = None
     keep: Annotated[int | None, Field(description="`undo-ask`, `undo`: how many moves of the match stay")] = None

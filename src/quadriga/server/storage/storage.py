@@ -107,6 +107,11 @@ class Storage:
         query = select(appends).where(appends.c.table_id == table_id, appends.c.number >= number)
         return await self._read(query.order_by(appends.c.number), make=append_of)
 
+    def followed(self, table_id: str, version: int) -> None:
+        """Note that a table's log ended at a version when it was read: an append there needs no look at it."""
+        if self._writer is not None:
+            self._writer.followed(table_id, version)
+
     async def keys_of(self, table_id: str) -> list[KeyRow]:
         """Read which keys hold seats at a table, and which links are open."""
         query = select(keys).where(keys.c.table_id == table_id).order_by(keys.c.seat, keys.c.created_at)

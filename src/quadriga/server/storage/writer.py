@@ -104,8 +104,8 @@ class Writer:
         self.waiting = 0
         """How many jobs are not answered yet."""
         self._ends: dict[str, int] = {}
-        """The versions at which we left tables. An append there needs no look at the log: if anybody else has extended
-        that version, the database refuses to do so again."""
+        """The versions at which we left tables, or found them. An append there needs no look at the log: if anybody
+        else has extended that version, the database refuses to do so again."""
         self._insert = Prepared(INSERT_APPEND, engine.dialect)
         self._update = Prepared(UPDATE_TABLE, engine.dialect)
         self._thread = threading.Thread(target=self._run, name="quadriga-writer", daemon=True)
@@ -121,6 +121,10 @@ class Writer:
         if len(self._coming) == 1:
             self._loop.call_soon(self._hand_over)  # with all of this turn of the loop: waking a thread costs
         return future
+
+    def followed(self, table_id: str, version: int) -> None:
+        """Note where a table's log ended when it was read."""
+        self._ends[table_id] = max(version, self._ends.get(table_id, 0))
 
     def _hand_over(self) -> None:
         if self._coming:
