@@ -28,7 +28,7 @@ it("a guest whom the host sends away sees the seat open, and is told why they do
   await livia.sendsAway("Blue");
   await everybodySees([livia, marcus]);
   await expect(marcus.sits("Blue")).rejects.toBeInstanceOf(Refusal);
-  await marcus.page.getByText("The host has sent you away from this table.").waitFor();
+  await marcus.page.locator(".reason", { hasText: "The host has sent you away from this table." }).waitFor();
   // Others may still come.
   const gaius = await Person.comes(url, "Gaius", `/table/${table}`);
   await gaius.sits("Blue");
