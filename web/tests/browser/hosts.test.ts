@@ -22,7 +22,7 @@ it("a host lets spectators write nothing, and write again", async () => {
 it("a guest whom the host sends away sees the seat open, and is told why they do not sit down again", async () => {
   const livia = await Person.comes(url, "Livia");
   const table = await livia.laysTable("ave-caesar", ["me", "open", "open"], { players: "3" });
-  const marcus = await Person.comes(url, "Marcus", `/table/${table}`, PHONE);
+  const marcus = await Person.comes(url, "Marcus", `/table/${table}`);
   await marcus.sits("Blue");
   await everybodySees([livia, marcus]);
   await livia.sendsAway("Blue");

@@ -43,6 +43,8 @@ export async function inspect(page: Page, name: string): Promise<void> {
 /** Wait until the fonts are there and nothing moves any more: a colour on its way has another contrast. */
 async function settled(): Promise<void> {
   await document.fonts.ready;
-  const ending = document.getAnimations().filter((each) => each.effect?.getComputedTiming().endTime !== Infinity);
+  const ending = document
+    .getAnimations()
+    .filter((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(ending.map((each) => each.finished));
 }

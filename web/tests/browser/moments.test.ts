@@ -70,6 +70,7 @@ describe.each([
     const styles = (await page.evaluate("[...globalThis.styles]")) as string[];
     expect(styles.filter((each) => !KEYFRAME.has(each))).toEqual([]);
     expect(styles).toContain("transform");
+    await page.evaluate(() => document.getAnimations().forEach((each) => each.pause())); // to be looked at, not waited for
     await inspect(page, `a scene of ${game}`);
     // Its words are in the announcer already.
     const said = (await page.locator("[data-announcer] p").first().textContent()) ?? "";

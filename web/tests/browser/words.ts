@@ -34,7 +34,7 @@ const UNLOGGED = ["say", "early", "hold", "reveal"];
 export function linesOf(entry: Entry, table: TableShown, sayings: Sayings): string[] {
   if (UNLOGGED.includes(entry.kind)) return [];
   const events = (entry.events ?? []).map((told) => tidy(sayings.told(told)));
-  if (entry.kind === "move" && events.length) return events;
+  if (entry.kind === "move" && (events.length || !entry.removed)) return events; // one that nobody is told of is no line
   const seat = entry.seat === null ? undefined : table.seats[entry.seat];
   const name =
     typeof entry["name"] === "string" && entry["name"]
@@ -92,7 +92,7 @@ export async function toBeShown({ table, held, views, awaited, entries }: TableM
   const asksDraw = table.draw.length > 0 && held.length > 0 && !table.draw.some((seat) => held.includes(seat));
   const waits =
     (table.undo !== null && held.includes(table.undo.seat)) || table.draw.some((seat) => held.includes(seat));
-  const logged = entries.filter((entry) => !UNLOGGED.includes(entry.kind)).slice(-LOGGED);
+  const logged = entries.filter((entry) => linesOf(entry, table, sayings).length > 0).slice(-LOGGED);
   return {
     // Each board has an order of its own.
     seats: table.seats
