@@ -30,10 +30,10 @@ $(VENV)/.ready: pyproject.toml constraints.txt | $(BIN)/python
 
 # Everything that tests and plots need, and what players need with it. Most of its modules are never imported: those that
 # are get their bytecode then.
-$(VENV)/.tools: pyproject.toml constraints.txt examples/liars-dice/pyproject.toml | $(BIN)/python
+$(VENV)/.tools: $(VENV)/.ready examples/liars-dice/pyproject.toml
 	$(INSTALL) --no-compile -e '.[dev,server,arena,client,cluster,completion,shared,env,jax,train,docs,gpu]'
 	$(INSTALL) --no-deps -e examples/liars-dice
-	touch $(VENV)/.ready $@
+	touch $@
 
 page: $(PAGE)
 
