@@ -675,7 +675,7 @@ def test_what_was_found_is_kept_and_gone_on_with(monkeypatch: pytest.MonkeyPatch
         async with workers(2) as (thinking, _):
             assert (await reviews_of(thinking, shelf).of(live)) == {"status": "done", "review": whole}
             assert not looks
-            shelf.rows["a"]["content"] = shelf.rows["a"]["content"].replace('"format":1', '"format":0')
+            shelf.rows["a"]["content"] = shelf.rows["a"]["content"].replace(f'"format":{survey.FORMAT}', '"format":0')
             assert (await reviews_of(thinking, shelf).of(live))["review"] is None, "made in another way: made anew"
 
     bounded(story)

@@ -9,7 +9,7 @@ A server is a house with many tables. Its files, with the word that others use f
 | `app.py` | the application: routes, middleware, the page | |
 | `listening.py`, `workers.py` | the socket that it listens on; several processes behind one socket | supervisor |
 | `base_path.py`, `access.py` | a server under a path of its site; one line for every request | |
-| `guard.py`, `heads.py` | what every request passes: origin, size, headers; `HEAD` for every `GET` | middleware |
+| `checks.py`, `guard.py`, `heads.py` | what all requests pass: origin, size, headers; `HEAD` as `GET` | middleware |
 | `connections.py`, `files.py` | how many connections one may hold, and for how long | timeouts |
 | `limits.py`, `bounds.py`, `places.py` | how often somebody may ask | rate limiter, token bucket |
 | `identity.py`, `keys.py` | who somebody is, by an unguessable key that the server signed | authentication |

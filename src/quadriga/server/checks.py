@@ -36,6 +36,8 @@ class Checks:
             must_be_ours(connection, parts.settings)
             parts.limits.take(REQUESTS, client_of(connection, parts.settings.proxied))
         except TableError as error:
+            while (await receive()).get("more_body"):  # what is closed with something unread may lose the answer
+                pass
             await answer(error)(scope, receive, counted)
         else:
             await self.app(scope, receive, counted)

@@ -73,7 +73,7 @@ export async function open(context: BrowserContext, url: string): Promise<Page> 
   listen(page);
   page.on("pageerror", (error) => errors.push(`${error.message}\n${error.stack ?? ""}`));
   page.on("console", (message) => {
-    if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|503/.test(message.text()))
+    if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|429|503/.test(message.text()))
       errors.push(message.text());
   });
   await page.goto(url);
