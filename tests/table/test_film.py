@@ -30,7 +30,9 @@ def without_choices(view: dict[str, Any]) -> dict[str, Any]:
 
 
 @EVERY_MATCH
-@pytest.mark.parametrize("moves", [40, None], ids=["running", "over"])
+@pytest.mark.parametrize(
+    "moves", [pytest.param(40, id="running"), pytest.param(None, id="over", marks=pytest.mark.long)]
+)
 def test_every_frame_is_what_its_seat_saw(game: str, options: dict[str, Any], moves: int | None) -> None:
     match = seated(game, **options)
     match.play_on(random.Random(2), moves)
