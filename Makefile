@@ -66,9 +66,9 @@ warm: setup
 check: $(VENV)/.tools page
 	$(MAKE) -j2 quick-test lint web-check web-unit
 
-# One process: beside it run the other checks, and every process more would look for all the tests again.
+# Two processes: beside them run the other checks, and every process more would look for all the tests again.
 quick-test: $(VENV)/.tools
-	$(BIN)/pytest --quick tests/games tests/examples tests/rulebook tests/table
+	$(BIN)/pytest --quick -n 2 --dist loadgroup tests/games tests/examples tests/rulebook tests/table
 
 # Tests of one file of the server stay in one process, with its servers; tests/conftest.py says which.
 test: $(VENV)/.tools

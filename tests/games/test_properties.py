@@ -88,6 +88,7 @@ def test_what_is_legal_is_exactly_what_play_accepts(state: State) -> None:
 
 @slow
 @given(positions(), st.randoms(use_true_random=False))
+@pytest.mark.long
 def test_every_game_ends_with_scores_in_bounds(state: State, chooser) -> None:
     steps = state.s.moves
     while state.to_move is not None:
@@ -108,6 +109,7 @@ def test_every_game_ends_with_scores_in_bounds(state: State, chooser) -> None:
 
 @slow
 @given(positions())
+@pytest.mark.long
 def test_a_copy_is_independent(state: State) -> None:
     before = state.bits.tobytes()
     copy = state.copy()

@@ -342,6 +342,7 @@ def castled(*groups: str) -> State:
     return state
 
 
+@pytest.mark.long
 def test_a_castling_does_not_make_others_forget_the_opening_cards_it_did_not_touch() -> None:
     state = castled("praetors", "quaestors")
     untouched = ("aediles", "consuls", "censors")

@@ -36,6 +36,7 @@ def test_opening_cards_and_hidden_choices_reveal_nothing(edition: str) -> None:
         assert not shows(state, "pick scout", "pick castling")
 
 
+@pytest.mark.long
 def test_the_arranged_pile_reveals_nothing_but_its_end_deals_the_bonus_cards() -> None:
     state = seated(OLD).table.state
     picks = []

@@ -89,6 +89,7 @@ def test_the_deck_is_shuffled_every_tile_equally_likely() -> None:
 
 
 @pytest.mark.clause("ROME-Z3")
+@pytest.mark.long
 def test_he_draws_any_token_of_his_bag() -> None:
     found = Counter(
         event.data["token"]
@@ -101,6 +102,7 @@ def test_he_draws_any_token_of_his_bag() -> None:
 
 
 @pytest.mark.clause("ROME-Z4")
+@pytest.mark.long
 def test_his_centurions_are_a_shuffled_stack() -> None:
     found = Counter(
         event.data["token"]

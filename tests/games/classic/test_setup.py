@@ -40,6 +40,7 @@ def test_two_cards_of_each_value_are_set_aside_and_27_are_the_pile(seat: int) ->
 
 @pytest.mark.clause("CC97-S1")
 @BOTH
+@pytest.mark.long
 def test_influence_pile_is_shuffled(seat: int) -> None:
     drawn: Counter[str] = Counter()
     for seed in range(900):
@@ -88,6 +89,7 @@ def test_top_of_the_arranged_pile_is_drawn_first() -> None:
 
 
 @pytest.mark.clause("CC97-S3")
+@pytest.mark.long
 def test_shuffled_action_pile_is_not_arranged() -> None:
     assert SHUFFLED.new(1).view()["stage"] == "opening"
     assert ARRANGED.new(1).view()["stage"] == "arrange"
@@ -210,6 +212,7 @@ def test_cleopatra_takes_the_first_turn_and_turns_alternate() -> None:
 
 
 @pytest.mark.clause("CC97-S8", "CC97-M2")
+@pytest.mark.long
 def test_vote_pile_is_shuffled() -> None:
     turned: Counter[str] = Counter()
     for seed in range(1000):

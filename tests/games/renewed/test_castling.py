@@ -18,6 +18,7 @@ def castled(seed: int, order: tuple[int, ...] = (1, 2, 3)) -> list[str]:
 
 @pytest.mark.clause("CC24-A9")
 @pytest.mark.parametrize("order", [(1, 2, 3), (3, 1, 2)])
+@pytest.mark.long
 def test_castled_cards_get_new_places_all_alike(order: tuple[int, ...]) -> None:
     places = Counter(tuple(castled(seed, order)) for seed in range(600))
     assert is_fair(places, dict.fromkeys(permutations("123"), 1))

@@ -99,6 +99,7 @@ def test_everybody_knows_the_values_of_opening_cards_and_opening_hands(viewer: i
 
 @pytest.mark.clause("CC24-S5")
 @pytest.mark.parametrize("pile", ["influence", "action"])
+@pytest.mark.long
 def test_the_piles_are_shuffled(pile: str) -> None:
     first: Counter[str] = Counter()
     shares: dict[str, float] = {}
