@@ -24,7 +24,7 @@ GAMES = (("caesar-cleopatra-2024", 190, 0.4), ("caesar-cleopatra-1997", 234, 0.2
 """The games of two: moves of a whole match, and their share of all tables."""
 DAY, HOUR, MINUTE = 86400, 3600, 60
 POINT = 10
-"""A point is drawn for so many minutes."""
+"""A point is drawn for every stretch of this many minutes."""
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class Day:
     """How much people's times differ: the standard deviation of their logarithms."""
     pauses: float = 0.005
     pause: float = 180.0
-    """So many moves come after a pause, of this length on average."""
+    """The share of moves that come after a pause, of this length on average."""
     leave: float = 0.25
-    """So many matches are left before their end, after any number of moves."""
+    """The share of matches that are left before their end, after any number of moves."""
 
     @property
     def mean_think(self) -> float:
@@ -149,7 +149,7 @@ def main() -> None:
     reader.add_argument("--plot", help="draw into this file, .svg or .png")
     reader.add_argument("--pace", type=float, default=60.0, help="replay: how many times as fast as people")
     reader.add_argument("--begin", type=float, default=0.0, help="replay: from this hour of the day on")
-    reader.add_argument("--hours", type=float, default=24.0, help="replay: so many hours of it")
+    reader.add_argument("--hours", type=float, default=24.0, help="replay: this many hours of it")
     given = reader.parse_args()
     if given.what == "model":
         show_model(given)

@@ -230,7 +230,7 @@ def main() -> None:
     reader.add_argument("--tables", type=int, default=100)
     reader.add_argument("--seconds", type=float, default=8.0, help="length of a measurement; of `kill` the most")
     reader.add_argument("--rounds", type=int, default=3)
-    reader.add_argument("--moves", type=int, default=100_000, help="`kill` ends after so many")
+    reader.add_argument("--moves", type=int, default=100_000, help="`kill` ends after this many")
     reader.add_argument("--seed", type=int, default=1)
     arguments = reader.parse_args()
     PEERS["quadriga"].prepare()

@@ -29,9 +29,9 @@ from .load.quadriga import Quadriga
 from .load.seats import Manner, Table, Tally
 
 MOVES = 12
-"""So many moves are made at a table before it is quiet."""
+"""This many moves are made at a table before it is quiet."""
 KEYS = 200
-"""So many pairs of people have the quiet tables, each several."""
+"""This many pairs of people have the quiet tables, each several."""
 FIRST_ALONE = 2.0
 HEAD = (
     "| quiet | played | moves | server's core | kB a quiet table | p50, ms | p99 | longest "
@@ -216,7 +216,7 @@ def main() -> None:
     reader.add_argument("--seconds", type=float, default=30.0, help="length of the measurement")
     reader.add_argument("--think", type=float, default=2.0, help="about how long people think, in seconds")
     reader.add_argument("--every", type=float, default=0.1, help="how often somebody moves at a quiet table")
-    reader.add_argument("--pack", type=float, default=5.0, help="a table is packed after so many seconds")
+    reader.add_argument("--pack", type=float, default=5.0, help="a table is packed after this many seconds")
     reader.add_argument("--rounds", type=int, default=1)
     arguments = reader.parse_args()
     print(HEAD)

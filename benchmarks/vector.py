@@ -5,7 +5,7 @@ Agent steps with observations and masks. Every contestant steps 4,096 games in a
 ours includes what the random opponent plays until the agent decides again; pgx steps whoever is due. Rates are per wall
 second and per CPU second (of all cores together): on a busy machine read the latter.
 
-`pgx=/tmp/peers/bin/python` names the interpreter that has a peer: some want other versions of libraries than we do.
+`pgx=peers/bin/python` names the interpreter that has a peer: some want other versions of libraries than we do.
 One that cannot be started is left out and named.
 """
 

@@ -27,7 +27,7 @@ from .quadriga import Quadriga
 from .seats import Manner, Table
 
 SLICE = 300.0
-"""What is seen is written down for so many seconds of the day at a time."""
+"""What is seen is written down for this many seconds of the day at a time."""
 
 
 @dataclass

@@ -72,7 +72,7 @@ def rest_of(connection: socket.socket) -> bytes:
 
 
 class FewFiles(Server):
-    """Be a server that may open 256 files."""
+    """A server that may open 256 files."""
 
     def start(self) -> FewFiles:
         before = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -34,9 +34,9 @@ LOG = logging.getLogger("quadriga.server")
 IDLE = 900.0
 """A table that nobody looks at is kept in memory this many seconds."""
 PACK = 120.0
-"""A table that nobody has used for so many seconds is packed, whoever has a socket open there."""
+"""A table that nobody has used for this many seconds is packed, whoever has a socket open there."""
 SLICE = 100
-"""So many tables are tidied up at a time, while everybody waits."""
+"""This many tables are tidied up before others have their turn."""
 CLAIM = 30.0
 """A bot's work is claimed for this many seconds; then another process may do it."""
 NO_TABLE = 4000

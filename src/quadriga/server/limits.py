@@ -16,7 +16,7 @@ MOST_BUCKETS = 50_000
 
 @dataclass(frozen=True)
 class Limit:
-    """Allow somebody this many at once and this many a second in the long run; an address so many times as much."""
+    """How many somebody may have at once, and how many a second in the long run; an address a multiple of both."""
 
     burst: float
     rate: float

@@ -31,7 +31,7 @@ LONGEST_PAUSE = 2.0
 GATHER = 0.003
 """How long what comes right after a message waits for more, in seconds: each message costs every process."""
 MOST = 1000
-"""So many additions to tables are told in one message at most; of more only that they were made."""
+"""This many additions to tables are told in one message at most; of more only that they were made."""
 
 Told = Callable[[], None]
 

@@ -40,7 +40,7 @@ from .workers import Supervisor, must_be_shared
 LOG = logging.getLogger("quadriga.server")
 
 SWITCH = 0.001
-"""After so many seconds a thread beside the event loop lets the loop go on, if it has something to do."""
+"""After this many seconds a thread beside the event loop lets the loop go on, if it has something to do."""
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ class Settings:
     claim: float = 30.0
     """A bot's work is another process's to do after this many seconds: this one may be dead."""
     pack: float = 120.0
-    """A table that nobody has used for so many seconds takes little memory from then on."""
+    """A table that nobody has used for this many seconds takes little memory from then on."""
     keeping: Keeping = field(default_factory=Keeping)
     """For how long tables and links are kept."""
     claim_seconds: float = 300.0

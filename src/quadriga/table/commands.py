@@ -219,7 +219,7 @@ def undo(table: Table, seat: int, held: Collection[int], agree: bool, at: float,
 
 
 def last_move(table: Table, seat: int) -> int:
-    """Return the number of a seat's last move: so many moves stay when it is taken back."""
+    """Return the number of a seat's last move, which is how many moves stay when it is taken back."""
     return len(table.movers) - 1 - table.movers[::-1].index(seat)
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 NEARBY = 2
 """This many of the last positions go with a snapshot, for an undo soon after it."""
 EVERY = 32
-"""A snapshot is taken after this many entries: so many are folded at most to show an earlier version."""
+"""A snapshot is taken after this many entries: no more are folded to show an earlier version."""
 MADE_AGAIN = (
     "terms", "game", "secret", "commitment", "log", "state", "clock", "ids", "events", "snapshots", "positions",
     "revealing", "awaited", "bots_due", "_imagined", "_held",

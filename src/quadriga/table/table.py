@@ -28,7 +28,7 @@ REVEALING = 5.0
 REMEMBERED = 64
 """This many ids of commands are remembered, to apply a command once that is sent again."""
 NEAR = 8
-"""The position after every so many moves is remembered: an undo plays so many again at most."""
+"""A position is remembered each time this many moves were made: an undo plays no more than that again."""
 
 
 @dataclass(frozen=True)
@@ -236,7 +236,7 @@ class Table:
         return state
 
     def _remember(self, state: State) -> None:
-        """Remember every so many positions of the match."""
+        """Remember the position, if it is time to."""
         moves = len(state.history)
         if moves % NEAR == 0:
             self.positions[moves] = position_of(state)

@@ -14,7 +14,7 @@ interface Opened {
 const LATE = 1000;
 /** The same sound again within this time, in milliseconds, is the same sound. */
 const SAME = 60;
-/** After so many milliseconds without a sound the device rests: every sound is over by then, and silence costs power too. */
+/** After this many milliseconds without a sound the device rests: every sound is over by then, and silence costs power too. */
 const REST = 4000;
 
 let opened: Promise<Opened> | null = null;

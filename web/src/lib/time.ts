@@ -1,6 +1,6 @@
 // What time it is at the server, whatever this device's clock says.
 
-/** So many of the last messages are looked at: enough for one that was fast, few enough to follow a clock that is set. */
+/** This many of the last messages are looked at: enough for one that was fast, few enough to follow a clock that is set. */
 const KEPT = 60;
 
 /**

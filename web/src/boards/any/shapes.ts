@@ -7,7 +7,7 @@ const HIDDEN = "?";
 const SHOWN_ELSEWHERE = new Set(["game", "options", "moves", "seat", "to_move", "legal", "chosen"]);
 /** What lies before the one who looks, although the view does not name a seat for it. */
 const OWN = "hand";
-/** So many equal cards side by side are drawn once and counted. */
+/** This many equal cards side by side are drawn once and counted. */
 const MANY = 5;
 
 export type Shape =
