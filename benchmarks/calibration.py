@@ -1,8 +1,8 @@
 """Are foretold chances right? `python -m benchmarks.calibration NAME --playouts 256 --games 200 --plot FILE.svg`.
 
 The strongest level plays itself; a few random moves come first, so that games differ. What each search foretells for
-its seat is put beside who won: of the positions called 70 %, 70 % should be won. Positions of one game hang together, so
-intervals come from drawing whole games again (bootstrap). If odds are too bold or too timid throughout, `slope` says
+its seat is put beside who won: of the positions called 70 %, 70 % should be won. Positions of one game hang together:
+so intervals come from drawing whole games again (bootstrap). If odds are too bold or too timid throughout, `slope` says
 what they would have to be raised to: below 1 they are too bold.
 """
 

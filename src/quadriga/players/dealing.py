@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from . import derive
 from .budget import Budget
 from .expected import Expected, follow, tell
-from .odds import told
+from .odds import raise_odds
 from .parallel_search import ParallelSearch, in_threads
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, tree: 
         return Seen(chances_of(deal), tuple(line))
     tree.begin(deal, derive(seed, "search"))
     tree.think(budget)
-    chances = told([min(1.0, chance) for chance in tree.chances()], odds)
+    chances = raise_odds([min(1.0, chance) for chance in tree.chances()], odds)
     if seat is not None and len(line) < LINE:
         ahead = [(seat, move.id) for move in tree.line(1)]
         line += follow(deal, seat, ahead, 0)

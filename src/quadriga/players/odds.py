@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def told_one(chance: float, power: float) -> float:
+def raise_one(chance: float, power: float) -> float:
     """Raise the odds of one chance, against all others together."""
     if power == 1.0:
         return chance
-    return told((chance, 1.0 - chance), power)[0]
+    return raise_odds((chance, 1.0 - chance), power)[0]
 
 
-def told(chances: Sequence[float], power: float) -> tuple[float, ...]:
+def raise_odds(chances: Sequence[float], power: float) -> tuple[float, ...]:
     """Raise the odds of all seats; what they add up to stays. A game for one is played against somebody."""
     if power == 1.0:
         return tuple(chances)
     if len(chances) == 1:
-        return (told_one(min(1.0, chances[0]), power),)
+        return (raise_one(min(1.0, chances[0]), power),)
     if not any(chances):
         return tuple(chances)  # nobody wins
     powers = [max(0.0, chance) ** power for chance in chances]

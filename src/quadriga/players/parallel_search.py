@@ -13,7 +13,7 @@ from quadriga.intervals import wilson
 from . import derive
 from .budget import UNLIMITED, Budget
 from .levels import ladder, level
-from .odds import told, told_one
+from .odds import raise_odds, raise_one
 from .search_tree import Candidate, SearchTree
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ class ParallelSearch:
         for move, count in visits.items():
             value = min(1.0, totals[move] / count)  # sums of rounded numbers may stand a hair above
             low, high = wilson(value * count, count)
-            shown = (told_one(chance, self.odds) for chance in (value, low, high))
+            shown = (raise_one(chance, self.odds) for chance in (value, low, high))
             merged.append(Candidate(move, count, count / searched, *shown))
         return sorted(merged, key=lambda candidate: (-candidate.visits, candidate.move.id))
 
@@ -83,7 +83,7 @@ class ParallelSearch:
         """Return every seat's chance to win, as the seat to move sees it."""
         done = sum(tree.done for tree in self.used)
         sums = [sum(float(tree.sums[seat]) for tree in self.used) for seat in range(len(self.game.seats))]
-        return told([min(1.0, total / max(1, done)) for total in sums], self.odds)
+        return raise_odds([min(1.0, total / max(1, done)) for total in sums], self.odds)
 
     def path(self, limit: int = 8) -> list[tuple[int, int]]:
         """Follow the moves that are searched most: seats and actions, as the searching seat sees them."""
