@@ -64,6 +64,10 @@ def run(given: argparse.Namespace) -> int:
     from quadriga.training.run import train
     from quadriga.training.settings import Settings
 
+    if not given.device.startswith("cuda"):
+        import torch
+
+        torch.set_num_threads(1)  # with matrices this small, more threads would wait for each other most of the time
     game = quadriga.load(given.name)
     settings = Settings() if given.device.startswith("cuda") else Settings(games=512, minibatch=4096)
     if given.playouts:
