@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ import pytest
 import quadriga
 from quadriga import Game, State
 from quadriga.games.avecaesar import fronts, tables
+from quadriga.kernel.compiled_actions import CompiledActions
 
 KNOWN_TRACKS = len(tables.tracks())
 WITHOUT_OTHERS = [
@@ -90,6 +92,7 @@ OUR_GAMES = [game for game in GAMES if game.name in OURS]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="play each game with one set of options only")
+    parser.addoption("--interpreted", action="store_true", help="play by the interpreted rules wherever that can be")
 
 
 TOGETHER = ("server", "kernel", "env", "arena", "players", "training")
@@ -110,9 +113,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(group))
     items.sort(key=lambda item: [*TOGETHER, item.path.parent.name].index(item.path.parent.name))
     if config.getoption("--quick"):
-        long = [item for item in items if is_long(item)]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in set(long)]
+        long = {item for item in items if is_long(item)}
+        config.hook.pytest_deselected(items=[*long])
+        items[:] = [item for item in items if item not in long]
 
 
 def group_of(item: pytest.Item) -> str | None:
@@ -160,6 +163,18 @@ def cleopatra(request: pytest.FixtureRequest) -> Game:
 def edition(request: pytest.FixtureRequest) -> Game:
     """Every game with its default options."""
     return request.param
+
+
+@cache
+def quick(game: Game) -> Game:
+    """Return the same game with its compiled rules at hand, if they are compiled: bit for bit the same, and quicker.
+
+    For tests of what is made of the rules; tests/kernel holds the compiled rules against the interpreted ones.
+    """
+    found = Game(game.definition, game.options)
+    if found.compiled.is_warm:
+        found.compiled_actions = CompiledActions(found.compiled)
+    return found
 
 
 def walk(game: Game, seed: int, choice: int | None = None) -> Iterator[State]:
