@@ -92,7 +92,12 @@ OUR_GAMES = [game for game in GAMES if game.name in OURS]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="play each game with one set of options only")
-    parser.addoption("--interpreted", action="store_true", help="play by the interpreted rules wherever that can be")
+    parser.addoption("--interpreted", action="store_true", help="play by the interpreted rules where either would do")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    global may_be_quick
+    may_be_quick = not config.getoption("--interpreted")
 
 
 TOGETHER = ("server", "kernel", "env", "arena", "players", "training")
@@ -165,6 +170,9 @@ def edition(request: pytest.FixtureRequest) -> Game:
     return request.param
 
 
+may_be_quick = True
+
+
 @cache
 def quick(game: Game) -> Game:
     """Return the same game with its compiled rules at hand, if they are compiled: bit for bit the same, and quicker.
@@ -172,7 +180,7 @@ def quick(game: Game) -> Game:
     For tests of what is made of the rules; tests/kernel holds the compiled rules against the interpreted ones.
     """
     found = Game(game.definition, game.options)
-    if found.compiled.is_warm:
+    if may_be_quick and found.compiled.is_warm:
         found.compiled_actions = CompiledActions(found.compiled)
     return found
 

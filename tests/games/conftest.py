@@ -8,18 +8,18 @@ from ..conftest import quick
 
 
 @pytest.fixture
-def game(game: Game, pytestconfig: pytest.Config) -> Game:
+def game(game: Game) -> Game:
     """Every game with every combination of options, by its compiled rules."""
-    return game if pytestconfig.getoption("--interpreted") else quick(game)
+    return quick(game)
 
 
 @pytest.fixture
-def cleopatra(cleopatra: Game, pytestconfig: pytest.Config) -> Game:
+def cleopatra(cleopatra: Game) -> Game:
     """Both editions of Caesar & Cleopatra with every combination of options, by their compiled rules."""
-    return cleopatra if pytestconfig.getoption("--interpreted") else quick(cleopatra)
+    return quick(cleopatra)
 
 
 @pytest.fixture
-def edition(edition: Game, pytestconfig: pytest.Config) -> Game:
+def edition(edition: Game) -> Game:
     """Every game with its default options, by its compiled rules."""
-    return edition if pytestconfig.getoption("--interpreted") else quick(edition)
+    return quick(edition)
