@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -98,6 +99,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     global may_be_quick
     may_be_quick = not config.getoption("--interpreted")
+    gc.disable()  # what is imported and collected stays
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # so nobody looks at it again in search of garbage
+    gc.enable()
 
 
 TOGETHER = ("server", "kernel", "env", "arena", "players", "training")
