@@ -180,14 +180,18 @@ def edition(request: pytest.FixtureRequest) -> Game:
 may_be_quick = True
 
 
-@cache
 def quick(game: Game) -> Game:
     """Return the same game with its compiled rules at hand, if they are compiled: bit for bit the same, and quicker.
 
     For tests of what is made of the rules; tests/kernel holds the compiled rules against the interpreted ones.
     """
+    return with_compiled(game) if may_be_quick and len(tables._tracks) == KNOWN_TRACKS else game
+
+
+@cache
+def with_compiled(game: Game) -> Game:
     found = Game(game.definition, game.options)
-    if may_be_quick and found.compiled.is_warm:
+    if found.compiled.is_warm:
         found.compiled_actions = CompiledActions(found.compiled)
     return found
 
@@ -195,7 +199,7 @@ def quick(game: Game) -> Game:
 def walk(game: Game, seed: int, choice: int | None = None) -> Iterator[State]:
     """Play a random game; yield the state before every move and at the end. It is the same object each time."""
     chooser = random.Random(seed if choice is None else choice)
-    state = game.new(seed)
+    state = quick(game).new(seed)
     while state.to_move is not None:
         yield state
         state.play(chooser.choice(state.legal))
