@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -14,6 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from .contract import from_client
 
 WAIT = 60.0
+# All clients share what they know of certificates: each would take 25 milliseconds to read those that nobody asks for.
+httpx._transports.default.create_ssl_context = cache(httpx.create_ssl_context)
 
 
 def without_here(message: dict[str, Any]) -> dict[str, Any]:
