@@ -24,7 +24,16 @@ from time import perf_counter
 import orjson
 
 from .load.players import Run, Specification, each, percentiles, raise_limit, steady_memory
-from .load.processes import HOST, client_cores, cpu_seconds, free_port, resident_bytes, server_cores, serving
+from .load.processes import (
+    HOST,
+    client_cores,
+    cpu_seconds,
+    free_port,
+    resident_bytes,
+    server_cores,
+    serving,
+    wait_for_rest,
+)
 from .load.quadriga import Quadriga
 from .load.seats import Manner, Table, Tally
 
@@ -172,6 +181,7 @@ def measure(given: argparse.Namespace, seed: int) -> Seen:
     port = free_port()
     environment = {**Quadriga.environment, "QUADRIGA_PACK_SECONDS": str(given.pack)}
     with serving(Quadriga.command(port), port, "/ready", server_cores(), environment) as server:
+        wait_for_rest(server.pid)
         specification = Specification(
             "quadriga", port, server.pid, given.moving, given.seconds, think=given.think, seed=seed
         )
