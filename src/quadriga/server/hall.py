@@ -195,9 +195,14 @@ class Hall:
             return changed
 
     def hear(self, row: AppendRow) -> None:
-        """Follow what another process says that it stored, if that comes next; else `follow` finds out."""
+        """Follow what another process says that it stored, if that comes next; else `follow` finds out.
+
+        A table that nobody watches here is followed when somebody asks for it.
+        """
         live = self.tables.get(row.table_id)
-        if live is not None and live.stored == row.number and not live.lock.locked() and not live.doubtful:
+        if live is None or not live.listeners:
+            return
+        if live.stored == row.number and not live.lock.locked() and not live.doubtful:
             self._follow_one(live, row)
             self.attend(live, False)
 

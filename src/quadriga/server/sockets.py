@@ -23,7 +23,7 @@ from .fast.eager import begin
 from .faults import note_storage
 from .limits import COMMANDS, HISTORY, Limits
 from .live import LiveTable
-from .messages.requests import CLIENT_FRAME, LookCommand, PingCommand, SyncCommand
+from .messages.requests import CLIENT_FRAME
 from .presence import Presence
 from .send_queue import GONE, SendQueue
 from .storage import StorageError
@@ -90,7 +90,7 @@ class Socket:
 
     async def _listen(self, live: LiveTable) -> None:
         """Read until the client goes, or is cut off."""
-        if self.protocol is not None and not self.desk.hall.shared:
+        if self.protocol is not None:
             self.protocol.hear = partial(self.hear, live)
         self.reading = asyncio.current_task()
         assert self.reading is not None
@@ -146,11 +146,11 @@ class Socket:
             self.limits.take(COMMANDS, self.client, self.visitor)
             command = CLIENT_FRAME.validate_json(text)
             id = command.id
-            if isinstance(command, PingCommand):
+            if command.do == "ping":
                 self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id, "now": steady.now()}))
-            elif isinstance(command, SyncCommand):
+            elif command.do == "sync":
                 await self._sync(live, command.since)
-            elif isinstance(command, LookCommand):
+            elif command.do == "look":
                 await self._look(live, command.seat)
             else:
                 take_for(self.limits, command, live, self.client, self.visitor)
