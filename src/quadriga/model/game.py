@@ -127,6 +127,8 @@ class Game:
 
     def move(self, given: Move | int | str) -> Move:
         """Return the move that a Move, a number or a text stands for."""
+        if type(given) is int and 0 <= given < self.num_actions:
+            return self.moves[given]  # as a server is given them: the rest costs as much as the move itself
         if isinstance(given, Move):
             given = given.id
         if isinstance(given, str):

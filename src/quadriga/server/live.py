@@ -210,26 +210,20 @@ class LiveTable:
         if changed:
             self.see_here()  # who sits down may have been there
             news["table"] = self.about()
+        for_all = orjson.dumps(news)[1:]
         messages: dict[Looker, bytes] = {}
         for listener in list(self.listeners):
             looker = self.looker(listener.visitor, listener.seat)
             message = messages.get(looker)
             if message is None:
-                message = messages[looker] = self.news(since, looker, news)
+                held = b'"held":%b,' % orjson.dumps(sorted(looker.own)) if changed else b""
+                message = messages[looker] = self.news(since, looker) + held + for_all
             listener.post(message)
 
-    def news(self, since: int, looker: Looker, news: dict[str, Any]) -> bytes:
-        """Write what was added after a version for those who look with the same eyes; `news` is for everybody."""
+    def news(self, since: int, looker: Looker) -> bytes:
+        """Write what was added after a version for those who look with the same eyes: how their message begins."""
         table = self.table
-        message = {
-            "type": "entries",
-            "version": table.version,
-            "from": since,
-            "look": looker.seat,
-            "entries": orjson.Fragment(entries_json(table, since, looker.ears(table), looker.own)),
-            "views": orjson.Fragment(views_json(table, looker.eyes)),
-            **news,
-        }
-        if "table" in news:
-            message["held"] = sorted(looker.own)
-        return orjson.dumps(message)
+        return b'{"type":"entries","version":%d,"from":%d,"look":%b,"entries":%b,"views":%b,' % (
+            table.version, since, b"null" if looker.seat is None else b"%d" % looker.seat,
+            entries_json(table, since, looker.ears(table), looker.own), views_json(table, looker.eyes),
+        )  # fmt: skip
