@@ -175,7 +175,7 @@ class Desk:
     async def go_on(self, live: LiveTable) -> None:
         """Lay out the next match, once, when a series goes on, or when everybody asked for a rematch."""
         table = live.table
-        number = live.row.series_number or 1
+        number = live.series_number or 1
         goes_on = table.terms.games > number and table.result is not None and table.result.how != "abandoned"
         people = [seat for seat, name in enumerate(table.names) if name is not None]
         asked = bool(people) and table.rematch >= set(people)
@@ -197,7 +197,7 @@ class Desk:
                 name, hash = table.names[before] or "", table.next_hashes.get(before)
                 sitting[seat] = Sitter(devices[0], name, hash, table.programs[before])
                 more += [(seat, device) for device in devices[1:]]
-        series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
+        series = live.series if goes_on else (new_id() if table.terms.games > 1 else None)
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.
         id = next_id(live.id, table.secret)
         following = await self.hall.lay_out(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from functools import partial
 from typing import TYPE_CHECKING
 
 import orjson
@@ -61,6 +60,8 @@ class Socket:
         """Whether a message of the client is being carried out."""
         self.rested: asyncio.Event | None = None
         self.reading: asyncio.Task[None] | None = None
+        self.live: LiveTable | None = None
+        """The table, as soon as messages about it are taken."""
         self.too_slow = False
 
     def post(self, message: bytes) -> None:
@@ -90,8 +91,9 @@ class Socket:
 
     async def _listen(self, live: LiveTable) -> None:
         """Read until the client goes, or is cut off."""
+        self.live = live
         if self.protocol is not None:
-            self.protocol.hear = partial(self.hear, live)
+            self.protocol.hear = self.hear
         self.reading = asyncio.current_task()
         assert self.reading is not None
         try:
@@ -106,12 +108,13 @@ class Socket:
             with contextlib.suppress(TimeoutError, *GONE):
                 await asyncio.wait_for(self.send({"type": "websocket.close", "code": TOO_SLOW}), FAREWELL)
 
-    def hear(self, live: LiveTable, text: bytes) -> bool:
+    def hear(self, text: bytes) -> bool:
         """Carry out a message that came alone, unless there is one before it; tell whether it is taken."""
         if self.busy:
             return False
         self.busy = True
-        begin(self._take(live, text), self._rest)
+        assert self.live is not None
+        begin(self._take(self.live, text), self._rest)
         return True
 
     def _rest(self) -> None:
