@@ -210,7 +210,7 @@ def kill(given: argparse.Namespace) -> None:
     with databases() as (postgres, redis), postgres.database() as url, tempfile.TemporaryDirectory() as folder:
         server = Server(
             Path(folder), "--port", "0", "--workers", str(given.processes), QUADRIGA_REDIS_URL=redis.url,
-            QUADRIGA_DATABASE_URL=url, QUADRIGA_BOT_CLAIM="1",
+            QUADRIGA_DATABASE_URL=url, QUADRIGA_BOT_CLAIM="1", QUADRIGA_REVIEW_AHEAD="off",
         )  # fmt: skip
         try:
             asyncio.run(kill_and_play(server, url, given))
