@@ -10,7 +10,7 @@ import pytest
 
 import quadriga
 from quadriga import Game, State
-from quadriga.env import field
+from quadriga.env.fields import field
 from tests.conftest import walk
 
 pytestmark = pytest.mark.long

@@ -40,7 +40,7 @@ def add(commands: Any) -> None:
         type=Path,
         help="begin with the weights of another training's checkpoint",
     )
-    words.add_argument("--playouts", type=whole(1), help="learn from a search that thinks so long about a move")
+    words.add_argument("--playouts", type=whole(1), help="learn from a search with this many playouts a move")
     words.add_argument("--compile", action="store_true", help="let PyTorch compile the network (takes a C compiler)")
     words.set_defaults(run=run)
 

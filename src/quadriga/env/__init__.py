@@ -12,20 +12,13 @@ from __future__ import annotations
 
 from quadriga.errors import QuadrigaError
 
-from .fields import Field, field, full_fields, seat_fields
+from .fields import Field, full_fields, seat_fields
 from .full import observe_full
 from .rewards import outcome_rewards, point_rewards
 from .single import Single
 
 __all__ = [
-    "Field",
-    "MissingLibrary",
-    "Single",
-    "field",
-    "full_fields",
-    "observe_full",
-    "outcome_rewards",
-    "point_rewards",
+    "Field", "MissingLibrary", "Single", "full_fields", "observe_full", "outcome_rewards", "point_rewards",
     "seat_fields",
 ]  # fmt: skip
 

@@ -19,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 import quadriga
 from quadriga.errors import QuadrigaError
@@ -95,13 +96,18 @@ def make_app(settings: Settings) -> FastAPI:
         )
     # Around the checks: what they refuse has its headers too.
     app.add_middleware(Guard, settings=settings)
-    app.add_middleware(Door, parts=parts)
-    if settings.access_log:
-        app.add_middleware(AccessLog, proxied=settings.proxied)
-    if settings.base_path:
-        app.add_middleware(BasePath, base=settings.base_path)
     add_page(app, parts)
     return app
+
+
+def surround(app: FastAPI, settings: Settings) -> ASGIApp:
+    """Put around the application what sees sockets too: they do not pass through all that requests need."""
+    around: ASGIApp = Door(app, app.state.parts)
+    if settings.access_log:
+        around = AccessLog(around, settings.proxied)
+    if settings.base_path:
+        around = BasePath(around, settings.base_path)
+    return around
 
 
 def page(base: str, status: int = 200, **headers: str) -> Response:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from quadriga.env import Field, field, seat_fields
+from quadriga.env import Field, seat_fields
+from quadriga.env.fields import field
 from quadriga.model import Option
 
 if TYPE_CHECKING:

@@ -159,7 +159,7 @@ class SearchLearner:
 
 
 def remembered(before: Lessons | None, new: Lessons, most: int) -> Lessons:
-    """Put new lessons behind those remembered, and forget the oldest beyond so many."""
+    """Put new lessons behind those remembered, and forget the oldest if there are more than `most`."""
     joined = new if before is None else Lessons.joined([before, new])
     forgotten = len(joined) - most
     if forgotten <= 0:

@@ -28,7 +28,7 @@ LEADS = 2 * FARTHEST_LEAD + 1
 NUMBERS = 8
 """No number on a token is as high."""
 BEST = 12
-"""What a closing brings is counted in halves of a control token, and at most so many."""
+"""What a closing brings is counted in halves of a control token, up to this many."""
 WORTH = np.array([10, 4, 6, 3, 5, 6], np.int64)
 """What a bonus is worth in tenths of a control token: tactics, wealth, might, senate, poison, centurion."""
 NO_CLOSING = -999
