@@ -41,6 +41,8 @@ export interface Around {
   bare?: boolean;
   /** Show the hand below such a picture. */
   withHand?: boolean;
+  /** Whether this comes first: then the board is drawn in a task of its own, into the room that is left. */
+  isFirst?: boolean;
   /** Whether what stands beside the board is what matters: then the panels of the seats take little room. */
   isReading?: boolean;
   /** The names of the seats that have to decide. */
