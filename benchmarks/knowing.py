@@ -1,8 +1,9 @@
-"""How much of a game is luck: a search that sees every hand, against the greedy player.
+"""How much of a game is luck: a search that sees every hand, against a player who does not.
 
-`python -m benchmarks.knowing [NAME] [--games N] [--playouts N]` plays the search of the strongest level twice against
-`greedy` on the same seeds, with seats swapped: as it is, and as no player can be, knowing all cards that are dealt.
-Future draws and shuffles stay unknown to both. What the second one loses, knowledge of hands would not win.
+`python -m benchmarks.knowing [NAME] [--games N] [--playouts N] [--against PLAYER]` plays the search of `consul@2026-11`
+twice against another (`greedy`, if none is named) on the same seeds, with seats swapped: as it is, and as no player can
+be, knowing all cards that are dealt. Future draws and shuffles stay unknown to both. What the second one loses,
+knowledge of hands would not win.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def leave_all(s: Any, seat: int) -> None:
 @lru_cache(maxsize=1)
 def knowing(game: Game) -> SearchTree:
     """Make the search that sees every hand, once in a process."""
-    tree = SearchTree(game, level("consul", game).settings)
+    tree = SearchTree(game, level("consul@2026-11", game).settings)
     rules = copy(game.definition.rules)
     rules.redeal = leave_all
     tree.compiled = Compiled(f"{game.name}-knowing", rules)
@@ -60,10 +61,14 @@ def see_and_search(state: State, playouts: int) -> Move:
 def play_knowing(contest: Contest, pairing: Pairing) -> Played:
     """Play a game as `play` does, but let the first player see every hand."""
     begun, state = time.perf_counter(), load(contest.name, contest.options).new(pairing.seed)
-    playouts, greedy = contest.entrants[0].budget.playouts, contest.entrants[1].sit_down()
+    playouts, other = contest.entrants[0].budget.playouts, contest.entrants[1].sit_down()
     assert playouts is not None
     while (seat := state.to_move) is not None:
-        state.play(see_and_search(state, playouts) if pairing.seats[seat] == 0 else decide(greedy, state))
+        state.play(
+            see_and_search(state, playouts)
+            if pairing.seats[seat] == 0
+            else decide(other, state, contest.entrants[1].budget)
+        )
     outcome = state.outcome
     assert outcome is not None
     seconds = time.perf_counter() - begun
@@ -82,10 +87,13 @@ def main() -> None:
     reader.add_argument("name", nargs="?", default="ave-caesar", choices=list(quadriga.games()))
     reader.add_argument("--games", type=int, default=400)
     reader.add_argument("--playouts", type=int, default=300)
+    reader.add_argument(
+        "--against", default="greedy", metavar="PLAYER", help="as in the arena, such as greedy or consul@300"
+    )
     reader.add_argument("--processes", type=int, default=default_threads(), help="games at the same time")
     given = reader.parse_args()
     game = quadriga.load(given.name)
-    contest = Contest.of(game, entrants([f"consul@{given.playouts}", "greedy"]))
+    contest = Contest.of(game, entrants([f"consul@2026-11@{given.playouts}", given.against]))
     found = pairings(2, len(game.seats), given.games, FIRST_SEED)
     with get_context("spawn").Pool(given.processes) as pool:
         for sees in (False, True):
@@ -97,9 +105,9 @@ def main() -> None:
             print(file=sys.stderr)
             score = score_of(played, 0, 1)
             low, high = score.interval
-            how = "seeing every hand" if sees else "as it is"
+            how = f"{'seeing every hand' if sees else 'as it is'} against {given.against}"
             share = f"{score.share or 0:.1%} ({low:.1%} to {high:.1%}) of {score.games} games"
-            print(f"consul@{given.playouts} {how}: {score.wins} : {score.losses}, {score.draws} drawn, {share}")
+            print(f"{contest.entrants[0].label} {how}: {score.wins} : {score.losses}, {score.draws} drawn, {share}")
 
 
 if __name__ == "__main__":

@@ -33,7 +33,7 @@ from tests.server.services import Postgres, RedisServer
 from tests.server.steadfast import is_whole
 
 from .load.players import AT_ONCE, PEERS, Run, Specification, raise_limit
-from .load.processes import cpu_seconds, free_port, serving
+from .load.processes import cpu_seconds, free_port, serving, wait_for_rest
 from .load.quadriga import SIDES, Quadriga, QuadrigaSeat
 from .load.requests import Requests
 from .load.seats import Table
@@ -98,6 +98,7 @@ def databases() -> Iterator[tuple[Postgres, RedisServer]]:
 
 def play(ports: list[int], pids: list[int], others: list[int], tables: int, seconds: float, seed: int) -> Pace:
     """Let players play at some processes; return what they took."""
+    wait_for_rest(*pids)
     specification = Specification("quadriga", ports[0], pids[0], tables, seconds, seed=seed)
     words = orjson.dumps({"spec": asdict(specification), "ports": ports, "pids": pids, "others": others}).decode()
     done = subprocess.run(
@@ -209,7 +210,7 @@ def kill(given: argparse.Namespace) -> None:
     with databases() as (postgres, redis), postgres.database() as url, tempfile.TemporaryDirectory() as folder:
         server = Server(
             Path(folder), "--port", "0", "--workers", str(given.processes), QUADRIGA_REDIS_URL=redis.url,
-            QUADRIGA_DATABASE_URL=url, QUADRIGA_BOT_CLAIM="1",
+            QUADRIGA_DATABASE_URL=url, QUADRIGA_BOT_CLAIM="1", QUADRIGA_REVIEW_AHEAD="off",
         )  # fmt: skip
         try:
             asyncio.run(kill_and_play(server, url, given))

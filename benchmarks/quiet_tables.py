@@ -1,10 +1,11 @@
 """Many quiet tables beside some that are played: `python -m benchmarks.quiet_tables [--quiet N] [--moving N] ...`.
 
 One server process on one core, the players on the other. First the quiet tables: two players make some moves at each,
-then one of them goes and the other, whose turn it is, keeps the socket open. When all of these tables are packed, the
-server's memory is read. Then matches are played beside at people's pace, and now and then somebody moves at a quiet
-table after all. Shown are how long a move takes until the opponent has it, how long one at a quiet table takes until
-its player has it, and the memory a quiet table takes with its socket. A move that is lost or doubled ends the run.
+then one of them goes and the other, whose turn it is, keeps the socket open. The server's memory is read when a quarter
+of these tables are there and packed, and when all are: what it loads once is no table's. Then matches are played beside
+at people's pace, and now and then somebody moves at a quiet table after all. Shown are how long a move takes until the
+opponent has it, how long one at a quiet table takes until its player has it, and the memory a quiet table takes with
+its socket. A move that is lost or doubled ends the run.
 """
 
 from __future__ import annotations
@@ -24,7 +25,16 @@ from time import perf_counter
 import orjson
 
 from .load.players import Run, Specification, each, percentiles, raise_limit, steady_memory
-from .load.processes import HOST, client_cores, cpu_seconds, free_port, resident_bytes, server_cores, serving
+from .load.processes import (
+    HOST,
+    client_cores,
+    cpu_seconds,
+    free_port,
+    resident_bytes,
+    server_cores,
+    serving,
+    wait_for_rest,
+)
 from .load.quadriga import Quadriga
 from .load.seats import Manner, Table, Tally
 
@@ -120,6 +130,13 @@ class QuietRun(Run):
             table.move_again()
             await asyncio.sleep(every)
 
+    async def memory_with(self, numbers: range) -> int:
+        """Open more quiet tables; return the memory that the server takes when all of them are packed."""
+        await each(numbers, self.open_quiet)
+        while await asyncio.to_thread(packed_tables, self.spec.port) < numbers.stop:
+            await asyncio.sleep(1)
+        return await steady_memory(self.spec.pid, alone=True)
+
     async def measure(self, every: float) -> Seen:
         """Open everything, wait until it is quiet, and play."""
         spec, tally = self.spec, self.tally
@@ -127,11 +144,9 @@ class QuietRun(Run):
         await asyncio.sleep(FIRST_ALONE)
         self.manner.going = False
         await self.settle()
-        begun = await steady_memory(spec.pid, alone=True)
-        await each(range(self.quiet), self.open_quiet)
-        while await asyncio.to_thread(packed_tables, spec.port) < self.quiet:
-            await asyncio.sleep(1)
-        memory = await steady_memory(spec.pid, alone=True)
+        first = self.quiet // 4
+        begun = await self.memory_with(range(first))
+        memory = await self.memory_with(range(first, self.quiet))
         await each([slot for slot in range(spec.tables) if slot not in self.live], self.open)
         self.manner.going = True
         for table in list(self.live.values()):
@@ -148,8 +163,9 @@ class QuietRun(Run):
         await each(self.quiet_tables[:: max(1, self.quiet // 1000)], self.compare)
         woken = self.quiet_tally.latencies
         return Seen(
-            self.quiet, spec.tables, tally.closes - tally.opens, tally.seen, cpu, (memory - begun) / max(1, self.quiet),
-            percentiles(sorted(tally.latencies)), len(woken), percentiles(sorted(woken)),
+            self.quiet, spec.tables, tally.closes - tally.opens, tally.seen, cpu,
+            (memory - begun) / max(1, self.quiet - first), percentiles(sorted(tally.latencies)), len(woken),
+            percentiles(sorted(woken)),
             dict(tally.wrong + self.quiet_tally.wrong),
         )  # fmt: skip
 
@@ -172,6 +188,7 @@ def measure(given: argparse.Namespace, seed: int) -> Seen:
     port = free_port()
     environment = {**Quadriga.environment, "QUADRIGA_PACK_SECONDS": str(given.pack)}
     with serving(Quadriga.command(port), port, "/ready", server_cores(), environment) as server:
+        wait_for_rest(server.pid)
         specification = Specification(
             "quadriga", port, server.pid, given.moving, given.seconds, think=given.think, seed=seed
         )

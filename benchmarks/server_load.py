@@ -25,7 +25,7 @@ from pathlib import Path
 import orjson
 
 from .load.players import PEERS, Result, Specification
-from .load.processes import client_cores, cores, free_port, server_cores, serving
+from .load.processes import client_cores, cores, free_port, server_cores, serving, wait_for_rest
 from .load.report import write
 
 FATAL = ("lost", "doubled", "gap", "never shown")
@@ -87,6 +87,7 @@ def measure(step: Step, plan: Plan, seed: int) -> Result:
     seconds = plan.full_seconds if step.mode == "full" else plan.paced_seconds
     where = server_cores() if pinned else cores()
     with serving(peer.command(port), port, peer.ready_path, where, peer.environment, peer.folder) as server:
+        wait_for_rest(server.pid)
         specification = Specification(
             peer=step.peer,
             port=port,

@@ -1,7 +1,7 @@
 """The contestants of `benchmarks.vector`, each in a process of its own: `python vector_peers.py LIBRARY GAME`.
 
 It needs nothing but the library that it measures, so a peer may have an interpreter and versions of its own. For every
-number of seconds on standard input it steps for so long and writes agent steps, wall seconds and CPU seconds as JSON.
+number of seconds on standard input it steps for that long and writes agent steps, wall seconds and CPU seconds as JSON.
 """
 
 from __future__ import annotations

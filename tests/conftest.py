@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Iterator
+from functools import cache
 
 import numpy as np
 import pytest
@@ -11,6 +13,7 @@ import pytest
 import quadriga
 from quadriga import Game, State
 from quadriga.games.avecaesar import fronts, tables
+from quadriga.kernel.compiled_actions import CompiledActions
 
 KNOWN_TRACKS = len(tables.tracks())
 WITHOUT_OTHERS = [
@@ -90,6 +93,18 @@ OUR_GAMES = [game for game in GAMES if game.name in OURS]
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="play each game with one set of options only")
+    parser.addoption("--interpreted", action="store_true", help="play by the interpreted rules where either would do")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    global may_be_quick
+    may_be_quick = not config.getoption("--interpreted")
+    gc.disable()  # what is imported and collected stays
+
+
+def pytest_collection_finish() -> None:
+    gc.freeze()  # so nobody looks at it again in search of garbage
+    gc.enable()
 
 
 TOGETHER = ("server", "kernel", "env", "arena", "players", "training")
@@ -110,9 +125,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(pytest.mark.xdist_group(group))
     items.sort(key=lambda item: [*TOGETHER, item.path.parent.name].index(item.path.parent.name))
     if config.getoption("--quick"):
-        long = [item for item in items if is_long(item)]
-        config.hook.pytest_deselected(items=long)
-        items[:] = [item for item in items if item not in set(long)]
+        long = {item for item in items if is_long(item)}
+        config.hook.pytest_deselected(items=[*long])
+        items[:] = [item for item in items if item not in long]
 
 
 def group_of(item: pytest.Item) -> str | None:
@@ -162,10 +177,29 @@ def edition(request: pytest.FixtureRequest) -> Game:
     return request.param
 
 
+may_be_quick = True
+
+
+def quick(game: Game) -> Game:
+    """Return the same game with its compiled rules at hand, if they are compiled: bit for bit the same, and quicker.
+
+    For tests of what is made of the rules; tests/kernel holds the compiled rules against the interpreted ones.
+    """
+    return with_compiled(game) if may_be_quick and len(tables._tracks) == KNOWN_TRACKS else game
+
+
+@cache
+def with_compiled(game: Game) -> Game:
+    found = Game(game.definition, game.options)
+    if found.compiled.is_warm:
+        found.compiled_actions = CompiledActions(found.compiled)
+    return found
+
+
 def walk(game: Game, seed: int, choice: int | None = None) -> Iterator[State]:
     """Play a random game; yield the state before every move and at the end. It is the same object each time."""
     chooser = random.Random(seed if choice is None else choice)
-    state = game.new(seed)
+    state = quick(game).new(seed)
     while state.to_move is not None:
         yield state
         state.play(chooser.choice(state.legal))

@@ -1,10 +1,14 @@
 // Lets a browser ask for files that the page's first script would ask for itself, only later: what every view needs stands in the
-// page's first lines, and what one view needs is said by the server (server/app.py), which finds it in views.json.
+// page's first lines, and what one view, a game's board and a language need is said by the server (server/sooner.py), which
+// finds it in sooner.json.
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 
 const VIEW = /\/views\/(\w+)\.svelte$/;
+const BOARD = /\/boards\/(\w+)\/Board\.svelte$/;
+/** The words in a language: the page's own, what it says of all games, and those of a family of games. */
+const WORDS = /\/(?:boards\/(?:(\w+)\/texts|\w+\/(about))|texts)\/(\w+)(?:\/page)?\.json$/;
 
 /** The files of some chunks and of all that they import, with their styles. */
 function filesOf(chunks: string[], bundle: Bundle): Set<string> {
@@ -45,12 +49,24 @@ export function sooner(names: string[]): Plugin {
       order: "post",
       handler(_, bundle) {
         const first = filesOf(named(names, bundle), bundle);
-        const views = Object.values(bundle).flatMap((file) => {
-          const name = file.type === "chunk" && VIEW.exec(file.facadeModuleId ?? "")?.[1];
-          const own = name ? [...filesOf([file.fileName], bundle)].filter((each) => !first.has(each)) : [];
-          return name ? [[name.toLowerCase(), own]] : [];
-        });
-        this.emitFile({ type: "asset", fileName: "views.json", source: JSON.stringify(Object.fromEntries(views)) });
+        const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
+        /** The files of what is asked for by a name, under that name. */
+        const byName = (name: (id: string) => string | undefined) =>
+          Object.fromEntries(
+            chunks.flatMap(({ fileName, moduleIds, facadeModuleId }) => {
+              const found = [facadeModuleId ?? "", ...moduleIds].map(name).find(Boolean);
+              return found ? [[found, [...filesOf([fileName], bundle)].filter((each) => !first.has(each))]] : [];
+            }),
+          );
+        const source = {
+          views: byName((id) => VIEW.exec(id)?.[1]?.toLowerCase()),
+          boards: byName((id) => BOARD.exec(id)?.[1]),
+          words: byName((id) => {
+            const [, family, about, language] = WORDS.exec(id) ?? [];
+            return language && `${language} ${family ?? about ?? "page"}`;
+          }),
+        };
+        this.emitFile({ type: "asset", fileName: "sooner.json", source: JSON.stringify(source) });
       },
     },
   };

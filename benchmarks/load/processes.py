@@ -19,6 +19,7 @@ from pathlib import Path
 HOST = "127.0.0.1"
 START_LIMIT = 60.0
 STOP_LIMIT = 15.0
+REST_LIMIT = 60.0
 TICKS = os.sysconf("SC_CLK_TCK")
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -141,6 +142,17 @@ def cpu_seconds(pid: int) -> float:
             continue
         ticks += int(fields[11]) + int(fields[12])
     return ticks / TICKS
+
+
+def wait_for_rest(*pids: int) -> None:
+    """Wait until servers do nothing: after their start they load rules beside, which no move costs."""
+    end, before = time.monotonic() + REST_LIMIT, -1.0
+    while time.monotonic() < end:
+        now = sum(map(cpu_seconds, pids))
+        if now - before <= 2 / TICKS * len(pids):
+            return
+        before = now
+        time.sleep(1)
 
 
 def resident_bytes(pid: int, *, alone: bool = False) -> int:

@@ -108,7 +108,10 @@ class Quadriga:
 
     title = "Quadriga"
     ready_path = "/ready"
-    environment = {"QUADRIGA_DATA_DIR": "{data}", "QUADRIGA_LIMITS": "off"}  # noqa: RUF012
+    # Matches that have ended are not analysed: what is measured is what moves cost.
+    environment = {  # noqa: RUF012
+        "QUADRIGA_DATA_DIR": "{data}", "QUADRIGA_LIMITS": "off", "QUADRIGA_REVIEW_AHEAD": "off",
+    }  # fmt: skip
     folder = None
 
     def __init__(self, requests: Requests) -> None:

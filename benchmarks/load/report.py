@@ -125,7 +125,8 @@ def write(plan: Plan, results: Results, starts: dict[str, list[float]]) -> str:
             "A move's time is from sending it to the opponent's socket having the message that shows it.",
             "A CPU second is user and system time of the server and all its children.",
             f"Before each measurement come at least {WARM_MOVES:,} moves at full speed that do not count.",
-            "Quadriga's limits on how often one may ask are off, as all players come from one address.",
+            "Quadriga's limits on how often one may ask are off, as all players come from one address, and so is the",
+            "analysis of matches that have ended.",
             "No move was lost or doubled: the run ends with an error if one is.",
         ),
     ]

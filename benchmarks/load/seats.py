@@ -69,7 +69,7 @@ class Table:
         self.unseen: tuple[deque[float], deque[float]] = (deque(), deque())
         self.over: set[int] = set()
         self.most: int | None = None
-        """After so many moves nobody moves any more."""
+        """After this many moves nobody moves any more."""
 
     def shown(self, mover: int, viewer: int, now: float) -> None:
         """Note that a seat was shown a move."""

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -14,7 +15,7 @@ import pytest
 
 from tests.arena.test_arena_command import left_behind
 
-pytest.importorskip("ray")
+pytestmark = pytest.mark.skipif(find_spec("ray") is None, reason="needs Ray: the extra `cluster`")
 ROOT = Path(__file__).parents[2]
 PLAYERS = "random,tiro@4,tests.arena.own_player:Dreamer@1"
 ARENA = ["arena", "caesar", "--players", PLAYERS, "--games", "2", "--processes", "2"]

@@ -12,7 +12,6 @@ import pyspiel
 import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 import quadriga
 from quadriga import Game
@@ -70,12 +69,16 @@ def test_the_api_test_suite_passes(edition: Game, capfd: pytest.CaptureFixture[s
 
 
 def test_the_python_simulation_passes(edition: Game, capfd: pytest.CaptureFixture[str]) -> None:
+    from open_spiel.python.tests import games_sim_test  # which loads much
+
     games_sim_test.GamesSimTest().sim_game(spiel(edition))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_the_python_simulation_passes_for_any_number_of_players(players: int, capfd: Any) -> None:
     game = pyspiel.load_game("quadriga_ave_caesar", {"players": players})
+    from open_spiel.python.tests import games_sim_test
+
     assert game.num_players() == players
     games_sim_test.GamesSimTest().sim_game(game, check_pyspiel_serialization=False, check_pickle_serialization=False)
 

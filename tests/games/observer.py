@@ -69,7 +69,7 @@ class Chance:
             self.path[-1].pop()
 
     def choose(self, results: list[tuple[int, int, int]]) -> int:
-        """Let one of some results happen; each comes with its chance, so many out of so many."""
+        """Let one of some results happen; each comes with its chance, numerator and denominator."""
         assert results, "a die without sides"
         if self.depth == len(self.path):
             self.path.append(results)

@@ -20,9 +20,9 @@ def seat_name(state: State, seat: int | None) -> str | None:
 def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Game) -> None:
     same = Counter()
     observe = game.definition.rules.observe
-    for seed in range(12 if game in CLEOPATRA else 3):
+    for seed in range(3 if game in CLEOPATRA else 2):
         for number, state in enumerate(walk(game, seed)):
-            if number % 5:
+            if (number + 2 * seed) % 5:
                 continue
             for seat in viewers(game):
                 view = state.view(seat)
@@ -43,9 +43,9 @@ def test_a_new_deal_looks_the_same_to_its_seat_and_differs_where_it_may(game: Ga
 
 def test_a_new_deal_depends_on_nothing_hidden(game: Game) -> None:
     """Two positions that look alike to a seat get the same deal from the same seed: the deal knows no more."""
-    for seed in range(6 if game in CLEOPATRA else 2):
+    for seed in range(2 if game in CLEOPATRA else 1):
         for number, state in enumerate(walk(game, 100 + seed)):
-            if number % 6:
+            if (number + 3 * seed) % 6:
                 continue
             for seat in viewers(game):
                 other = state.redeal(seat, seed=number)
@@ -89,7 +89,7 @@ def shape(move: Move, castling: bool) -> str:
 def test_secret_choices_look_alike_to_the_others(cleopatra: Game) -> None:
     """After two moves that differ only in what is hidden, the opponent and a spectator see the same."""
     compared = 0
-    for seed in range(4):
+    for seed in range(2):
         for state in walk(cleopatra, 200 + seed):
             if state.to_move is None or state.s.stage in (12, 13):
                 continue

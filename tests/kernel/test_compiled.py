@@ -27,7 +27,7 @@ from ..conftest import walk
 
 
 def test_whole_games_are_equal_bit_for_bit(game: Game) -> None:
-    count = 25
+    count = 10
     batch = game.batch(count)
     batch.reset(seed=1000)
     steps = batch.playout()
@@ -39,7 +39,7 @@ def test_whole_games_are_equal_bit_for_bit(game: Game) -> None:
 
 
 def test_every_step_is_equal_with_its_legal_moves_and_observation(game: Game) -> None:
-    count = 6
+    count = 3
     batch = game.batch(count)
     batch.reset(seed=50)
     states = [game.new(50 + i) for i in range(count)]
@@ -68,9 +68,9 @@ def test_every_step_is_equal_with_its_legal_moves_and_observation(game: Game) ->
 
 
 def test_a_new_deal_is_equal_too(game: Game) -> None:
-    for seed in range(3):
+    for seed in range(2):
         for number, state in enumerate(walk(game, seed)):
-            if number % 7 == 0:
+            if (number + 4 * seed) % 9 == 0:
                 for seat in (0, len(game.seats) - 1, None):
                     bits = state.bits.copy()
                     seats = np.array([-1 if seat is None else seat], np.int8)

@@ -33,7 +33,7 @@ def test_compiled_and_interpreted_states_are_the_same_after_every_move(name: str
             move = chooser.choice(one.legal)
             assert one.play(move) == other.play(move)
             assert one == other
-            assert one.actions == other.actions
+            assert one.actions == other.actions == other.copy().actions
             for seat in (None, *range(len(slow.seats))):
                 legal = one.choices_json()
                 assert one.view_json(seat, legal) == other.view_json(seat, legal)

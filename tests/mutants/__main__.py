@@ -158,7 +158,7 @@ def main() -> int:
     os.chdir(ROOT)
     run = Run(arguments())
     run.failed = True
-    quick = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=native", "--assert=plain"]
+    quick = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--tb=native", "--assert=plain", "--interpreted"]
     status = pytest.main([*quick, *run.given.tests], plugins=[run])
     return 1 if run.failed or status not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED) else 0
 

@@ -82,6 +82,7 @@ def mutants(function: FunctionType) -> Iterator[Mutant]:
 def copies() -> dict[int, list[FunctionType]]:
     """Find all functions there are by the number of their code: rules are linked more than once."""
     found: dict[int, list[FunctionType]] = {}
+    gc.unfreeze()  # what was collected, or it would not be listed
     for each in gc.get_objects():
         if type(each) is FunctionType:  # `isinstance` asks a weak proxy for the class of what it stood for
             found.setdefault(id(each.__code__), []).append(each)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
+from importlib.util import find_spec
 from random import Random
 from typing import Any
 
@@ -14,6 +17,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from .contract import from_client
 
 WAIT = 60.0
+# httpx looks for it twice in a request, all over the disk where it is not installed: now it knows.
+if find_spec("sniffio") is None:
+    sys.modules["sniffio"] = None
+# All clients share what they know of certificates: each would take 25 milliseconds to read those that nobody asks for.
+httpx._transports.default.create_ssl_context = cache(httpx.create_ssl_context)
 
 
 def without_here(message: dict[str, Any]) -> dict[str, Any]:

@@ -334,4 +334,5 @@ def test_a_server_stops_while_it_looks_back_at_a_match(tmp_path: Path) -> None:
         server.process.send_signal(signal.SIGINT)  # as somebody at the keyboard would
         while server.process.poll() is None:
             assert set(workers(str(tmp_path))) <= before, "the work was begun anew instead"
+            time.sleep(0.05)
     none_is_left(str(tmp_path))

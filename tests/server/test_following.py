@@ -97,3 +97,18 @@ def test_a_command_is_not_refused_for_what_the_process_has_not_heard(tmp_path: P
             assert done.version == there.table.version > live.table.version and there.table.status == OVER
 
     tell(story())
+
+
+def test_a_table_that_nobody_watches_here_is_followed_when_somebody_asks_for_it(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with processes(tmp_path) as (one, two, bus):
+            _, there = await both_look(one, two)
+            bus.said.clear()
+            await one.command(there.id, "livia", SayCommand(do="say", text="who is there?"))
+            before = there.stored
+            two.hall.hear(bus.said[0])
+            assert there.stored == before, "nobody would see it"
+            asked = await two.hall.fresh(there.id)
+            assert asked is there and there.table.log[-1].data["text"] == "who is there?"
+
+    tell(story())

@@ -38,6 +38,20 @@ def test_the_files_of_a_view_are_named_with_the_page(http: httpx.Client) -> None
     assert len(set(views.values())) == len(views)
 
 
+def test_the_board_of_a_table_and_the_words_of_a_visitor_are_named_with_the_page(http: httpx.Client) -> None:
+    def named(address: str, language: str) -> set[str]:
+        return set(http.get(address, headers={"accept-language": language}).headers["link"].split(", "))
+
+    laid = good(http.post("/api/tables", json={"game": "caesar", "seats": [{"kind": "open"}] * 2}))
+    at, nowhere = f"/table/{laid['table']['id']}", "/table/abc"
+    boards = named(at, "en") - named(nowhere, "en")
+    assert sum("/caesar-board-" in each for each in boards) == 2  # script and styles
+    assert all("-board-" not in each for each in named(nowhere, "en"))
+    for language, like in (("cs-CZ,cs;q=0.9,en;q=0.8", "cs"), ("fr, nl;q=0.5", "nl"), ("fr", "en"), ("", "en")):
+        assert named(at, language) == named(at, like)
+    assert len({frozenset(named(at, language)) for language in ("en", "cs", "nl")}) == 3
+
+
 @pytest.mark.parametrize("address", [*ADDRESSES, "/icon.svg", "/docs", "/openapi.json"])
 def test_every_address_has_a_head(http: httpx.Client, address: str) -> None:
     whole, head = http.get(address), http.head(address)

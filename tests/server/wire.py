@@ -11,8 +11,9 @@ from typing import Any
 
 import httpx
 from fastapi import FastAPI
+from starlette.types import ASGIApp
 
-from quadriga.server.app import make_app
+from quadriga.server.app import make_app, surround
 from quadriga.server.live import LiveTable
 from quadriga.server.settings import Settings
 
@@ -25,7 +26,7 @@ WAIT = 60.0
 class Wire:
     """Be an open socket of somebody, with every text that came over it."""
 
-    def __init__(self, app: FastAPI, table: str, key: str | None, since: int, seat: int | None = None) -> None:
+    def __init__(self, app: ASGIApp, table: str, key: str | None, since: int, seat: int | None = None) -> None:
         self.texts: list[str] = []
         self._inbox: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._inbox.put_nowait({"type": "websocket.connect"})
@@ -72,12 +73,12 @@ class Wire:
 class House:
     """Be a server without a network."""
 
-    def __init__(self, app: FastAPI) -> None:
-        self.app = app
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        self.app = surround(app, settings)
         self.parts = app.state.parts
         self.tables: list[str] = []
         """The tables that were laid out, in order."""
-        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=f"http://{HOST}")
+        self.http = httpx.AsyncClient(transport=httpx.ASGITransport(self.app), base_url=f"http://{HOST}")
 
     async def ask(self, key: str | None, method: str, path: str, json: Any = None) -> httpx.Response:
         """Ask for something as somebody."""
@@ -94,9 +95,10 @@ class House:
 async def house(folder: Path) -> AsyncIterator[House]:
     """Open a server in this process."""
     folder.mkdir()
-    app = make_app(Settings(f"sqlite:///{folder / 'tables.sqlite3'}", workers=1, limits=False, ahead=False))
+    settings = Settings(f"sqlite:///{folder / 'tables.sqlite3'}", workers=1, limits=False, ahead=False)
+    app = make_app(settings)
     async with app.router.lifespan_context(app):
-        opened = House(app)
+        opened = House(app, settings)
         try:
             yield opened
         finally:

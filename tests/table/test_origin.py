@@ -28,7 +28,7 @@ def position_of(state: State) -> dict[str, Any]:
 
 
 def going_on(match: Match, moves: int) -> Match:
-    """A match from the position of another after so many moves; what was agreed goes through JSON, as in storage."""
+    """A match from the position of another after this many moves; what was agreed goes through JSON, as in storage."""
     table = match.table
     origin = Origin("first", 9, position_of(table.kept(moves)))
     agreed = Terms.read(orjson.loads(orjson.dumps(replace(table.terms, origin=origin).write())))

@@ -15,6 +15,10 @@ import time
 from pathlib import Path
 
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+LATELY = 10_000
+"""So many signs of what was shown last are looked at for a prompt."""
+LATELY = 10_000
+"""So many signs of what was shown last are looked at for a prompt."""
 
 
 class Terminal:
@@ -44,7 +48,7 @@ class Terminal:
     def until(self, pattern: str, seconds: float = 20) -> str:
         """Read until the end of what is shown fits a pattern or the command ends; return what was not returned yet."""
         end = time.monotonic() + seconds
-        while not re.search(rf"(?:{pattern})\Z", self.shown):
+        while not re.search(rf"(?:{pattern})\Z", self.shown[-LATELY:]):
             ready, _, _ = select.select([self.terminal], [], [], max(0.0, end - time.monotonic()))
             if not ready:
                 raise AssertionError(f"no {pattern!r} within {seconds} s, but:\n{self.shown[-3000:]}")

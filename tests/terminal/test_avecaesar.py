@@ -134,7 +134,7 @@ def test_bots_vote_too() -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_screen_of_a_seat_does_not_change_when_all_it_cannot_know_is_dealt_anew(options: dict[str, object]) -> None:
     for number, state in enumerate(walk(quadriga.load("ave-caesar", **options), 11)):
-        if number % 7 == 0:
+        if number % (7 if number < 100 else 28) == 0:
             for seat in range(len(state.game.seats)):
                 assert screen(state, seat) == screen(state.redeal(seat, number), seat)
 

@@ -267,14 +267,16 @@ def test_crassus_has_his_own_sign_in_either_colour() -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_screen_of_a_seat_does_not_change_when_all_it_cannot_know_is_dealt_anew(options: dict[str, object]) -> None:
     for number, state in enumerate(walk(quadriga.load("caesar", **options), 11)):
-        for seat in range(len(state.game.seats)):
+        for seat in range(len(state.game.seats)) if number % 3 == 0 else ():
             assert screen(state, seat, 100, 60) == screen(state.redeal(seat, number), seat, 100, 60)
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 100, 140])
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_every_line_fits_and_the_menu_numbers_every_move_once(options: dict[str, object], width: int) -> None:
-    for state in walk(quadriga.load("caesar", **options), 4):
+    for number, state in enumerate(walk(quadriga.load("caesar", **options), 4)):
+        if state.to_move is not None and (number + width // 20) % 3:
+            continue
         view = state.view(0 if state.to_move is None else state.to_move)
         lines = [line for height in (10, 20, 40, 60) for line in DRAW.sized_table(view, width, height)]
         lines += DRAW.hand(view, width)

@@ -101,6 +101,6 @@ def test_whole_numbers_rate_moves_as_the_network_that_was_trained(trained: Path)
         batch.reset(seed)
         game.compiled.choose_learned(batch.states, moves, ratings, out, 0, 1, net)
         with torch.no_grad():
-            rated, _ = model(torch.from_numpy(batch.observe()), torch.from_numpy(encoding.chosen([game])))
+            rated, _ = model(torch.from_numpy(batch.see()), torch.from_numpy(encoding.chosen([game])))
         legal = np.flatnonzero(batch.legal[0])
         assert ratings[: len(legal)] == pytest.approx(rated[0].numpy()[legal], abs=0.02)

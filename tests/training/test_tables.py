@@ -48,7 +48,7 @@ def test_rows_are_added_up_on_a_cpu_as_a_gpu_multiplies_them() -> None:
     batch = game.batch(8)
     for _ in range(3):
         batch.step(batch.legal.argmax(axis=1))
-    model, seen = Model(Encoding(game), game.num_actions, 4, TINY), torch.from_numpy(batch.observe())
+    model, seen = Model(Encoding(game), game.num_actions, 4, TINY), torch.from_numpy(batch.see())
     assert torch.allclose(model.by_places(seen), model.by_marks(seen), atol=1e-5)
     assert model.by_places(seen).std() > 0
 

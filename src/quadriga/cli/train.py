@@ -21,7 +21,11 @@ def add(commands: Any) -> None:
     long.add_argument("--rounds", type=whole(1), help="how many rounds instead; on a CPU always the same weights")
     words.add_argument("--usual", action="store_true", help="train with the usual options only: sooner good at those")
     words.add_argument("--device", default="cpu", help="cpu (the default), cuda, cuda:1, ...")
-    words.add_argument("--games", type=whole(1), help="played at once (default: 32,768 on a GPU, 512 on a CPU)")
+    words.add_argument(
+        "--games",
+        type=whole(1),
+        help="played at once (default: 32,768; on a CPU 512; by a search 2,048)",
+    )
     words.add_argument("--steps", type=whole(1), help="decisions of each game in a round (default: 64)")
     words.add_argument("--minibatch", type=whole(1), help="decisions of one step of learning (default: 65,536, 4,096)")
     words.add_argument("--widths", type=two, metavar="A,B", help="units of the two layers (default: 256,128)")
@@ -36,6 +40,7 @@ def add(commands: Any) -> None:
         type=Path,
         help="begin with the weights of another training's checkpoint",
     )
+    words.add_argument("--playouts", type=whole(1), help="learn from a search with this many playouts a move")
     words.add_argument("--compile", action="store_true", help="let PyTorch compile the network (takes a C compiler)")
     words.set_defaults(run=run)
 
@@ -59,9 +64,15 @@ def run(given: argparse.Namespace) -> int:
     from quadriga.training.run import train
     from quadriga.training.settings import Settings
 
+    if not given.device.startswith("cuda"):
+        import torch
+
+        torch.set_num_threads(1)  # with matrices this small, more threads would wait for each other most of the time
     game = quadriga.load(given.name)
     settings = Settings() if given.device.startswith("cuda") else Settings(games=512, minibatch=4096)
-    named = ("games", "steps", "minibatch", "widths", "rate", "entropy", "epochs", "seed")
+    if given.playouts:
+        settings = replace(settings, games=2048, minibatch=4096)
+    named = ("games", "steps", "minibatch", "widths", "rate", "entropy", "epochs", "seed", "playouts")
     settings = replace(settings, **{name: getattr(given, name) for name in named if getattr(given, name) is not None})
     path = train(
         game, given.out, settings, device=given.device, rounds=given.rounds, minutes=given.minutes,

@@ -131,6 +131,13 @@ class Batch:
         self.in_slices(lambda start, stop: kernel.observe_all(self.states, out, start, stop))
         return out
 
+    def see(self) -> npt.NDArray[np.int8]:
+        """What the network of this game sees for the deciding seat of every game, as a row of small ints."""
+        out = np.zeros((self.count, self.game.definition.rules.INPUTS), np.int8)
+        kernel = self.game.compiled
+        self.in_slices(lambda start, stop: kernel.see_all(self.states, out, start, stop))
+        return out
+
     def redeal(self, seats: npt.ArrayLike, seed: int) -> None:
         """Deal again, in each game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
         chosen = np.broadcast_to(np.asarray(seats), (self.count,)).astype(np.int8)

@@ -41,7 +41,7 @@ SHOWING = ("write_view",)
 SEATS = ("seats_begin", "seats_play", "seats_look")
 """Drivers of vector environments, kept apart from the others: whoever only plays does not wait for them."""
 
-LEARNED = ("think_learned", "choose_learned", "sample_learned")
+LEARNED = ("think_learned", "choose_learned", "sample_learned", "see_all")
 """Drivers that a network judges for."""
 
 OPTIMISED = ("felt", "add_rows")
@@ -227,7 +227,7 @@ class Compiled:
         wide = blank(with_told(self.dtype), 1)
         chooser, flags, sitting = np.zeros((1, 2), np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int8)
         words = 0 if self.rules.words is None else self.rules.words.size
-        net = network.blank_network(self.rules.OBSERVATION, moves.size, count, self.rules.NOTES)
+        net = network.blank_network(self.rules.INPUTS, moves.size, count, self.rules.NOTES)
         thinking = (
             *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
             *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
@@ -238,6 +238,7 @@ class Compiled:
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
             "observe_all": (states, np.zeros((1, self.rules.OBSERVATION), np.int8), 0, 0),
+            "see_all": (states, np.zeros((1, self.rules.INPUTS), np.int8), 0, 0),
             "redeal_all": (states, np.zeros(1, np.int8), seeds, 0, 0),
             "check_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
             "act_all": (states, np.zeros(1, np.int16), 0, 0),

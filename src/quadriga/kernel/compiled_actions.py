@@ -59,7 +59,7 @@ class CompiledActions:
             return list(map(tuple, self._told[:told].tolist())), self._moves[:count].tolist()
 
     def redeal(self, bits: Bits, seat: int, count: int) -> list[tuple[Bits, list[int]]]:
-        """Deal again so many times what a seat (-1: a spectator) cannot know; return each with what is legal in it."""
+        """Deal again what a seat (-1: a spectator) cannot know, this many times; return each with what is legal."""
         dealt: Bits = np.frombuffer(bytearray(bits.tobytes() * count), bits.dtype)
         mask = np.zeros((count, self._moves.size), np.uint8)
         self._redeal(dealt, np.full(count, seat, np.int8), np.arange(count, dtype=np.int64), 0, count)

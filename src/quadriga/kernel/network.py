@@ -1,8 +1,8 @@
 """A network that rates moves and chances, in whole numbers: the same on every machine.
 
 Linked with the rules of one game and compiled together with them, as the search is (tree.py). Every value of every
-number of an observation has a row of weights; the rows of what is seen are added up, two layers follow, and only the
-moves that are legal are rated. What the network sees is the observation of one seat, so hidden cards cannot count.
+number that is seen has a row of weights; the rows of what is seen are added up, two layers follow, and only the moves
+that are legal are rated. What the network sees follows from the observation of one seat, so hidden cards cannot count.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ import numpy as np
 
 legal: Callable[[Any, Any], int]
 evaluate: Callable[[Any, int, Any], None]
-observe: Callable[[Any, int, Any], None]
+see: Callable[[Any, int, Any], None]
+"""Write what the network of a game sees for a seat: its observation, or what the game makes of it."""
 
 UNIT = 256
 """A unit of the layers is counted in parts of this size."""
@@ -32,7 +33,7 @@ class Network(NamedTuple):
     """The weights of a network, and room for what it computes: of one search, in one thread."""
 
     offsets: Any
-    """Value x of number i of the observation has the row `offsets[i] + x`."""
+    """Value x of number i of what is seen has the row `offsets[i] + x`."""
     rows: Any
     bias: Any
     middle: Any
@@ -54,7 +55,7 @@ class Network(NamedTuple):
 
 def look(s: Any, seat: int, net: Any) -> None:
     """Look at a position as a seat sees it."""
-    observe(s, seat, net.seen)
+    see(s, seat, net.seen)
     add_rows(net)
     first, second = net.first, net.second
     for k in range(len(first)):
@@ -67,7 +68,7 @@ def add_rows(net: Any) -> None:
     """Add up the rows of all that is seen; four at a time, which saves reading and writing the sums."""
     rows, places, sums = net.rows, net.places, net.sums
     count = 0
-    for i in range(len(net.seen)):
+    for i in range(len(net.offsets)):
         x = net.seen[i]
         if x != 0:
             places[count] = net.offsets[i] + x
@@ -159,6 +160,12 @@ def choose_learned(states: Any, moves: Any, ratings: Any, out: Any, start: int, 
             count = legal(s, moves)
             best, _, _ = choose_best(s, moves, ratings, count, 0, 0, net)
             out[i] = moves[best]
+
+
+def see_all(states: Any, out: Any, start: int, stop: int) -> None:
+    """Write what the network sees for the deciding seat of every game; for seat 0 when the game is over."""
+    for i in range(start, stop):
+        see(states[i], max(0, states[i].to_move), out[i])
 
 
 def blank_network(

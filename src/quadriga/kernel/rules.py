@@ -36,6 +36,7 @@ class Rules:
     SEATS: int
     NUM_ACTIONS: int
     OBSERVATION: int
+    INPUTS: int
     MEASURES: int
     NOTES: int
     setup: Any
@@ -45,6 +46,7 @@ class Rules:
     wins: Any
     redeal: Any
     observe: Any
+    see: Any
     broken: Any
     prefer: Any
     public_action: Any
@@ -62,6 +64,8 @@ class Rules:
         bound = Linker(lambda function: function, {}, vars(self))
         for name in OPTIONAL:
             setattr(self, name, given[name] if name in given else bound.link(getattr(defaults, name)))
+        self.see = given.get("see", self.observe)
+        self.INPUTS = given.get("INPUTS", self.OBSERVATION)
         self.NOTES = given.get("NOTES", defaults.NOTES)
         self.MEASURES = given.get("MEASURES", defaults.PER_SEAT + defaults.COUNTS_OF_SEAT * self.SEATS)
         self.stage: Any = defaults.stage if "stage" in self.STATE.names else defaults.no_stage
@@ -73,7 +77,7 @@ class Rules:
     @property
     def functions(self) -> dict[str, Any]:
         """The rules by their names, for a linker."""
-        found = {name: getattr(self, name) for name in (*FUNCTIONS, "stage")}
+        found = {name: getattr(self, name) for name in (*FUNCTIONS, "see", "stage")}
         return found if self.view is None else {**found, "view": self.view}
 
     @cached_property

@@ -14,7 +14,7 @@ from quadriga import notation
 from quadriga.errors import IllegalMove, OptionError
 from quadriga.json_io import write
 from quadriga.kernel.dice import key_words
-from quadriga.kernel.records import Record, blank, record_class
+from quadriga.kernel.records import Bits, Record, blank, record_class
 from quadriga.kernel.words import Words
 
 from .move import Move
@@ -127,6 +127,8 @@ class Game:
 
     def move(self, given: Move | int | str) -> Move:
         """Return the move that a Move, a number or a text stands for."""
+        if type(given) is int and 0 <= given < self.num_actions:
+            return self.moves[given]  # as a server is given them: the rest costs as much as the move itself
         if isinstance(given, Move):
             given = given.id
         if isinstance(given, str):
@@ -140,6 +142,13 @@ class Game:
         if not 0 <= given < self.num_actions:
             raise IllegalMove(f"{given} is not a move id of {self.name}; ids are 0 to {self.num_actions - 1}")
         return self.moves[int(given)]
+
+    def compiled_legal(self, bits: Bits) -> list[int]:
+        """List the numbers of all legal moves of a position by the compiled rules: ten times as quick."""
+        mask = np.zeros((1, self.compiled.rules.NUM_ACTIONS), np.uint8)
+        self.compiled.legal_all(bits, mask, np.zeros(mask.size, np.int16), 0, 1)
+        legal: list[int] = np.flatnonzero(mask).tolist()
+        return legal
 
     @cached_property
     def numbers(self) -> dict[str, int]:

@@ -80,7 +80,9 @@ class State:
         """The numbers of all legal moves, in order; not to be changed."""
         if self._actions is None:
             self._actions = []
-            if self.s.to_move >= 0:
+            if self.s.to_move >= 0 and self.game.compiled_actions is not None:
+                self._actions = self.game.compiled_legal(self.bits)
+            elif self.s.to_move >= 0:
                 found = [0] * self.game.num_actions
                 count = self.game.definition.rules.legal(self.s, found)
                 self._actions = found[:count]

@@ -60,7 +60,7 @@ def network(game: Game, name: str, trust: float = 1.0) -> Network:
         bias += arrays["options"][about["choices"].index(f"{option}={text}")]
     narrow, wide = arrays["middle"].shape
     rules = game.definition.rules
-    room = blank_network(len(arrays["offsets"]), 1, rules.SEATS, rules.NOTES, wide, narrow)
+    room = blank_network(rules.INPUTS, 1, rules.SEATS, rules.NOTES, wide, narrow)
     room.trust[0] = trust
     given = {part: arrays[part] for part in Network._fields if part in arrays}
     return room._replace(**given)._replace(bias=bias)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -20,6 +19,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, PlainTextResponse, Response
 from starlette.routing import Match
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
 
 import quadriga
 from quadriga.errors import QuadrigaError
@@ -37,6 +37,7 @@ from .openapi import ALWAYS, errors
 from .packed import Kept, Unchanging
 from .parts import Parts
 from .settings import Settings
+from .sooner import links_to, needed_for
 from .storage import StorageError
 
 LOG = logging.getLogger("quadriga.server")
@@ -47,6 +48,8 @@ PAGES = {
     "/rules/{game}": "rules", "/rules/{game}/{id}": "scenario", "/learn/{game}": "learn",
 }  # fmt: skip
 """Addresses that the page itself reads (web/src/lib/router.svelte.ts), with the view that it shows there."""
+AT_A_TABLE = ("table", "review")
+"""Views that show a table's board."""
 HERE = Path(str(files("quadriga.server")))
 PAGE = HERE / "page"
 FOR_PROGRAMS = ("api", "assets", "description", "docs-assets")
@@ -93,13 +96,18 @@ def make_app(settings: Settings) -> FastAPI:
         )
     # Around the checks: what they refuse has its headers too.
     app.add_middleware(Guard, settings=settings)
-    app.add_middleware(Door, parts=parts)
-    if settings.access_log:
-        app.add_middleware(AccessLog, proxied=settings.proxied)
-    if settings.base_path:
-        app.add_middleware(BasePath, base=settings.base_path)
-    add_page(app, settings.base_path)
+    add_page(app, parts)
     return app
+
+
+def surround(app: FastAPI, settings: Settings) -> ASGIApp:
+    """Put around the application what sees sockets too: they do not pass through all that requests need."""
+    around: ASGIApp = Door(app, app.state.parts)
+    if settings.access_log:
+        around = AccessLog(around, settings.proxied)
+    if settings.base_path:
+        around = BasePath(around, settings.base_path)
+    return around
 
 
 def page(base: str, status: int = 200, **headers: str) -> Response:
@@ -113,23 +121,20 @@ def page(base: str, status: int = 200, **headers: str) -> Response:
     return HTMLResponse(text, status, given)
 
 
-def sooner(view: str, base: str) -> str:
-    """Name the files that a view of the page needs: a browser asks for them while it reads the first script."""
-    kinds = {".js": "rel=modulepreload", ".css": "rel=preload; as=style"}
-    views = PAGE / "views.json"
-    needed: list[str] = json.loads(views.read_text("utf-8"))[view] if views.exists() else []
-    return ", ".join(f"<{base}/{file}>; {kinds[Path(file).suffix]}; crossorigin" for file in needed)
-
-
-def add_page(app: FastAPI, base: str) -> None:
+def add_page(app: FastAPI, parts: Parts) -> None:
     """Add the page, and the description of the API; nothing in them comes from elsewhere."""
     description = HERE / "description"
+    base = parts.settings.base_path
 
-    def showing(view: str) -> Callable[[], Awaitable[Response]]:
-        async def show_page() -> Response:
+    def showing(view: str) -> Callable[[Request], Awaitable[Response]]:
+        async def show_page(request: Request) -> Response:
             if not (PAGE / "index.html").exists():
                 return PlainTextResponse("The page is not built: `make page` builds it. The API is at /docs.\n", 503)
-            return page(base, link=sooner(view, base))
+            # A table that is not in memory is not looked for: its board is asked for later.
+            live = parts.hall.at_hand(request.path_params["id"]) if view in AT_A_TABLE else None
+            family = live.table.game.definition.family if live else None
+            needed = needed_for(PAGE, view, family, request.headers.get("accept-language", ""))
+            return page(base, link=links_to(needed, base), vary="accept-language")
 
         return show_page
 

@@ -63,7 +63,7 @@ class Attendant:
 
     def _heard(self, id: str, version: int) -> None:
         live = self.hall.tables.get(id)
-        if live is not None and version > live.stored:
+        if live is not None and live.listeners and version > live.stored:
             self.hall.run(self.hall.follow(live))
 
     def _heard_due(self) -> None:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from .limits import AROUND, CHAT, UNDOS, WATCHERS, Limits
 from .live import LiveTable
-from .messages.requests import Command, SayCommand, UndoCommand
+from .messages.requests import AtTable
 
 
-def take_for(limits: Limits, command: Command, live: LiveTable, place: str, visitor: str | None) -> None:
+def take_for(limits: Limits, command: AtTable, live: LiveTable, place: str, visitor: str | None) -> None:
     """Take what a command costs; what spectators say is counted by where they are and by the table."""
-    if isinstance(command, SayCommand):
+    if command.do == "say":
         if live.table.held_by(visitor):
             limits.take(CHAT, place, visitor)
         else:
             limits.take(WATCHERS, place, visitor)
             limits.take(AROUND, f"table {live.id}")
-    elif isinstance(command, UndoCommand):
+    elif command.do == "undo":
         limits.take(UNDOS, place, visitor)

@@ -48,6 +48,11 @@ def carry_out(
     gone: frozenset[int] = frozenset(),
 ) -> list[Entry]:  # fmt: skip
     """Carry out a command of somebody who holds some seats; return what was added. `gone` are the seats long left."""
+    if isinstance(command, MoveCommand):
+        seat = seat_of(table, held, command.seat)
+        if table.bots[seat] is not None:
+            raise TableError("bot", "a bot plays for you: take your seat back first")
+        return commands.move(table, seat, command.move, command.version, at, id)
     if isinstance(command, SitCommand):
         if command.seat not in range(len(table.game.seats)):
             raise TableError("seat", f"there is no seat {command.seat}; seats are 0 to {len(table.game.seats) - 1}")
@@ -59,13 +64,8 @@ def carry_out(
         return commands.reveal(table, own, command.share, at, id, next_hash=command.next_hash)
     if isinstance(command, SayCommand):
         spectator = command.seat is None and not held
-        seat = None if spectator else seat_of(table, held, min(held) if command.seat is None else command.seat)
-        return commands.say(table, seat, command.name, command.text, at, id)
-    if isinstance(command, MoveCommand):
-        seat = seat_of(table, held, command.seat)
-        if table.bots[seat] is not None:
-            raise TableError("bot", "a bot plays for you: take your seat back first")
-        return commands.move(table, seat, command.move, command.version, at, id)
+        speaker = None if spectator else seat_of(table, held, min(held) if command.seat is None else command.seat)
+        return commands.say(table, speaker, command.name, command.text, at, id)
     if isinstance(command, UndoCommand):
         seat = seat_of(table, held, command.seat)
         if command.version is not None and command.version < table.decision_since[seat]:

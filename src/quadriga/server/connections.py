@@ -8,9 +8,7 @@ business: every connection comes from it.
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
-from collections.abc import Iterator
 from typing import Any, Literal
 
 from starlette.types import Scope
@@ -95,18 +93,18 @@ class Connections:
             if not there:
                 del self.by_place[connection.place]
 
-    @contextlib.contextmanager
-    def serving(self, scope: Scope) -> Iterator[None]:
-        """Note that a request has come whole but for its body, for as long as it is served."""
+    def serve(self, scope: Scope) -> Connection | None:
+        """Note that a request has come whole but for its body; return its connection, if it is known."""
         client = scope.get("client")
         connection = self.by_client.get((client[0], client[1])) if client else None
-        if connection is None:
-            yield
-            return
-        connection.state = "socket" if scope["type"] == "websocket" else "serving"
-        try:
-            yield
-        finally:
+        if connection is not None:
+            connection.state = "socket" if scope["type"] == "websocket" else "serving"
+        return connection
+
+    @staticmethod
+    def served(connection: Connection | None) -> None:
+        """Note that a request was answered, or a socket closed."""
+        if connection is not None:
             connection.state, connection.since, connection.begun = "waiting", time.monotonic(), None
 
     def close(self) -> None:

@@ -26,11 +26,8 @@ from .identity import hash_of, new_id, new_key, next_id
 from .live import LiveTable
 from .messages.requests import (
     AgreedRequest,
-    ClaimCommand,
-    Command,
-    PlainCommand,
+    AtTable,
     PlayOnRequest,
-    RemoveCommand,
     SeatRequest,
     SitCommand,
     TableRequest,
@@ -113,7 +110,7 @@ class Desk:
         mine = {seat: Sitter(visitor, wish.name, w.hash) for seat, w in enumerate(wish.seats) if w.kind == "me"}
         return await self.hall.lay_out(terms, mine, series=series, client=client)
 
-    async def command(self, id: str, visitor: str | None, command: Command, client: str = "") -> Done:
+    async def command(self, id: str, visitor: str | None, command: AtTable, client: str = "") -> Done:
         """Carry out somebody's command; when this returns, it is stored."""
         live = self.hall.at_hand(id) or await self.hall.get(id)
         if client and live.table.held_by(visitor):
@@ -129,29 +126,24 @@ class Desk:
             keys = [KeyRow(id, command.seat, visitor, "visitor", time.time())]
         if isinstance(command, UndoCommand):
             await self._judge(live, visitor, command)
-        left: list[int] = []
-        repeated: list[str] = []
-        ended: list[bool] = []
+        left: int | None = None
+        added: list[Entry] = []
 
         def work(table: Table) -> list[Entry]:
-            left.clear()
+            nonlocal left, added
+            left, added = None, []
             if known is not None and known in table.ids:
-                repeated.append(known)
                 return []
-            held = table.held_by(visitor)
-            ended[:] = [table.status == OVER]
-            if isinstance(command, PlainCommand) and command.do == "leave" and table.status == WAITING:
-                left.append(seat_of(table, held, command.seat))
-            if isinstance(command, RemoveCommand):
-                left.append(command.of)
-            now = steady.now()
-            # Who is elsewhere is known only to a process where somebody is at the table.
-            claims = isinstance(command, ClaimCommand) and live.seats_here() & held
-            gone = live.gone(self.claim_seconds, now) if claims else NONE
-            entries = carry_out(table, command, held, now, known, visitor, gone)
-            if not entries:
-                repeated.append("")
-            return entries
+            held, now, gone = table.held_by(visitor), steady.now(), NONE
+            if command.do == "leave" and table.status == WAITING:
+                left = seat_of(table, held, command.seat)
+            elif command.do == "remove":
+                left = command.of
+            elif command.do == "claim" and live.seats_here() & held:
+                # Who is elsewhere is known only to a process where somebody is at the table.
+                gone = live.gone(self.claim_seconds, now)
+            added = carry_out(table, command, held, now, known, visitor, gone)
+            return added
 
         begun = time.perf_counter()
         try:
@@ -161,12 +153,11 @@ class Desk:
                 raise
             version = await self.hall.change(live, work, keys)  # another process has changed what it was refused for
         self.hall.metrics.moving.observe(time.perf_counter() - begun)
-        if left:
-            await self.hall.storage.drop_keys(id, left[0])
-        asks = isinstance(command, PlainCommand) and command.do == "rematch"
-        if live.table.status == OVER and (asks or ended == [False]):
+        if left is not None:
+            await self.hall.storage.drop_keys(id, left)
+        if live.table.status == OVER:
             self.hall.run(self.go_on(live))
-        return Done(version, bool(repeated))
+        return Done(version, not added)
 
     async def _judge(self, live: LiveTable, visitor: str | None, command: UndoCommand) -> None:
         """Find out beside the event loop whether an undo would take back something that was seen."""
@@ -184,7 +175,7 @@ class Desk:
     async def go_on(self, live: LiveTable) -> None:
         """Lay out the next match, once, when a series goes on, or when everybody asked for a rematch."""
         table = live.table
-        number = live.row.series_number or 1
+        number = live.series_number or 1
         goes_on = table.terms.games > number and table.result is not None and table.result.how != "abandoned"
         people = [seat for seat, name in enumerate(table.names) if name is not None]
         asked = bool(people) and table.rematch >= set(people)
@@ -206,7 +197,7 @@ class Desk:
                 name, hash = table.names[before] or "", table.next_hashes.get(before)
                 sitting[seat] = Sitter(devices[0], name, hash, table.programs[before])
                 more += [(seat, device) for device in devices[1:]]
-        series = live.row.series if goes_on else (new_id() if table.terms.games > 1 else None)
+        series = live.series if goes_on else (new_id() if table.terms.games > 1 else None)
         # Its id follows from this table: whoever else lays it out, or did before being killed, lays out the same one.
         id = next_id(live.id, table.secret)
         following = await self.hall.lay_out(

@@ -17,7 +17,6 @@ from .faults import note_storage
 from .guard import client_of, must_be_ours
 from .hall import NO_TABLE
 from .limits import SOCKETS
-from .live import LiveTable
 from .messages.values import Seat, Version
 from .parts import Parts
 from .sockets import Socket
@@ -41,53 +40,45 @@ class Door:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        with self.parts.connections.serving(scope):
+        connections = self.parts.connections
+        connection = connections.serve(scope)
+        try:
             found = LIVE.fullmatch(scope["path"]) if scope["type"] == "websocket" else None
             if found is None:
                 await self.app(scope, receive, send)
             else:
                 await self.let_in(found[1], scope, receive, send)
+        finally:
+            connections.served(connection)
 
     async def let_in(self, id: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a socket of a table in, if it may."""
+        """Let a socket of a table in, if it may, and serve it for as long as it is open."""
+        parts = self.parts
         try:
             asked = QueryParams(scope["query_string"])
             since, seat = SINCE.validate_python(asked.get("since")), SEAT.validate_python(asked.get("seat"))
-            must_be_ours(HTTPConnection(scope), self.parts.settings)
+            must_be_ours(HTTPConnection(scope), parts.settings)
         except (ValidationError, TableError):
             await send({"type": "websocket.close", "code": NOT_OURS})
             return
         await receive()  # that it wants to connect
         await send({"type": "websocket.accept"})
-        await self.serve(id, since, seat, scope, receive, send)
-
-    async def serve(
-        self, id: str, since: int | None, seat: int | None, scope: Scope, receive: Receive, send: Send
-    ) -> None:
-        """Serve a socket for as long as it is open."""
-        parts = self.parts
         try:
             client = client_of(HTTPConnection(scope), parts.settings.proxied)
             parts.limits.take(SOCKETS, client)
             visitor = await parts.keys.visitor(HTTPConnection(scope))
-            with parts.open_sockets.one_more(client, visitor):
-                protocol = scope.get("extensions", {}).get(EXTENSION)
-                if protocol is not None:
-                    protocol.forget_request()  # nothing of it is asked for again, for hours perhaps
-                table = await parts.hall.fresh(id)
-                given = (parts.desk, parts.presence, parts.limits, visitor, seat, client, protocol)
-                await self.attend(table, since, Socket(receive, send, *given))
+            parts.open_sockets.opened(client, visitor)
+            protocol = scope.get("extensions", {}).get(EXTENSION)
+            if protocol is not None:
+                protocol.forget_request()  # nothing of it is asked for again, for hours perhaps
+            given = (parts.desk, parts.presence, parts.limits, visitor, seat, client, protocol)
+            socket = Socket(receive, send, *given)
+            parts.sockets.add(socket)
+            try:
+                await socket.serve(await parts.hall.fresh(id), since)
+            finally:
+                parts.sockets.discard(socket)
+                parts.open_sockets.closed(client, visitor)
         except KNOWN as error:
             note_storage(error)
             await send({"type": "websocket.close", "code": NO_TABLE, "reason": error_of(error)["code"]})
-
-    async def attend(self, table: LiveTable, since: int | None, serving: Socket) -> None:
-        """Attend to a socket whose table is there."""
-        parts = self.parts
-        parts.sockets.add(serving)
-        parts.metrics.sockets.inc()
-        try:
-            await serving.serve(table, since)
-        finally:
-            parts.sockets.discard(serving)
-            parts.metrics.sockets.dec()

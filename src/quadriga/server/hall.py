@@ -169,7 +169,8 @@ class Hall:
             row = await self.storage.load(id)
             live = None
             if row is not None:
-                live = LiveTable(row, await self._fold(row, await self.storage.appends_since(id, 0)))
+                given = Terms.read(row.terms), int(row.secret, 16)
+                live = LiveTable(row, await self._fold(*given, await self.storage.appends_since(id, 0)))
                 self.storage.followed(id, live.stored)
                 self.tables[id] = live
                 self.metrics.in_memory.set(len(self.tables))
@@ -195,9 +196,14 @@ class Hall:
             return changed
 
     def hear(self, row: AppendRow) -> None:
-        """Follow what another process says that it stored, if that comes next; else `follow` finds out."""
+        """Follow what another process says that it stored, if that comes next; else `follow` finds out.
+
+        A table that nobody watches here is followed when somebody asks for it.
+        """
         live = self.tables.get(row.table_id)
-        if live is not None and live.stored == row.number and not live.lock.locked() and not live.doubtful:
+        if live is None or not live.listeners:
+            return
+        if live.stored == row.number and not live.lock.locked() and not live.doubtful:
             self._follow_one(live, row)
             self.attend(live, False)
 
@@ -209,13 +215,13 @@ class Hall:
 
     async def _reload(self, live: LiveTable, since: int) -> None:
         """Fold a table again from storage, and show it to all who listen."""
-        live.take(await self._fold(live.row, await self.storage.appends_since(live.id, 0)))
+        live.take(await self._fold(live.terms, live.secret, await self.storage.appends_since(live.id, 0)))
         self.storage.followed(live.id, live.stored)
         await self.show(live, list(live.listeners), since)
         self.attend(live, False)
 
-    async def _fold(self, row: TableRow, appends: Sequence[AppendRow]) -> Table:
-        return await self.beside(lambda: fold(row, appends), sum(len(append.entries) for append in appends))
+    async def _fold(self, terms: Terms, secret: int, appends: Sequence[AppendRow]) -> Table:
+        return await self.beside(lambda: fold(terms, secret, appends), sum(len(append.entries) for append in appends))
 
     # --- showing tables; their lock is held
 

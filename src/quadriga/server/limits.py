@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 
 from quadriga.table.errors import TableError
@@ -79,20 +77,19 @@ class OpenSockets:
         self.most = most
         self.counts: Counter[str] = Counter()
 
-    @contextmanager
-    def one_more(self, place: str, visitor: str | None) -> Iterator[None]:
-        """Count one more for as long as it is open, or raise TableError."""
+    def opened(self, place: str, visitor: str | None) -> None:
+        """Count one more, or raise TableError."""
         whose = [place] if visitor is None else [place, visitor]
         if self.most is not None and any(self.counts[who] >= self.most for who in whose):
             raise TableError("crowded", f"{self.most} connections are open from where you are: close one of them first")
         self.counts.update(whose)
-        try:
-            yield
-        finally:
-            self.counts.subtract(whose)
-            for who in whose:
-                if not self.counts[who]:
-                    del self.counts[who]
+
+    def closed(self, place: str, visitor: str | None) -> None:
+        """Count one less."""
+        for who in [place] if visitor is None else [place, visitor]:
+            self.counts[who] -= 1
+            if not self.counts[who]:
+                del self.counts[who]
 
 
 class TooMany(TableError):

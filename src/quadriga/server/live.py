@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, Protocol
 
 import orjson
@@ -39,10 +38,17 @@ class Listener(Protocol):
         """Close after what waits."""
 
 
-def fold(row: TableRow, appends: Iterable[AppendRow]) -> Table:
+def fold(terms: Terms, secret: int, appends: Iterable[AppendRow]) -> Table:
     """Fold a log from storage."""
-    entries = [Entry.read(entry) for append in appends for entry in append.entries]
-    return Table.load(Terms.read(row.terms), int(row.secret, 16), entries)
+    return Table.load(terms, secret, [Entry.read(entry) for append in appends for entry in append.entries])
+
+
+def shared(seats: frozenset[int]) -> frozenset[int]:
+    """Return the same set for the same seats: every table would have three of its own."""
+    return _seats.setdefault(seats, seats)
+
+
+_seats: dict[frozenset[int], frozenset[int]] = {}
 
 
 class LiveTable:
@@ -50,7 +56,7 @@ class LiveTable:
 
     def __init__(self, row: TableRow, table: Table) -> None:
         self.id = row.id
-        self.row = replace(row, summary={})  # what it shows in lists is `summary`
+        self.created_at, self.series, self.series_number = row.created_at, row.series, row.series_number
         self.lock = asyncio.Lock()
         self.listeners: set[Listener] = set()
         self.here: frozenset[int] = frozenset()
@@ -137,12 +143,12 @@ class LiveTable:
 
     def seats_here(self) -> frozenset[int]:
         """Return the seats of whose holders a socket is open in this process."""
-        return frozenset().union(*(self.table.held_by(listener.visitor) for listener in self.listeners))
+        return shared(frozenset().union(*(self.table.held_by(listener.visitor) for listener in self.listeners)))
 
     def see_here(self) -> bool:
         """See who is there; tell whether that changed."""
         before = self.here
-        self.here = self.seats_here().union(*(seats for seats, _ in self.elsewhere.values()))
+        self.here = shared(self.seats_here().union(*(seats for seats, _ in self.elsewhere.values())))
         for seat in before - self.here:
             self.away[seat] = time.monotonic()
         return self.here != before
@@ -175,9 +181,9 @@ class LiveTable:
             seat["here"] = number in self.here if self.table.holders[number] else None
         return {
             "id": self.id,
-            "created_at": self.row.created_at,
-            "series": self.row.series,
-            "series_number": self.row.series_number,
+            "created_at": self.created_at,
+            "series": self.series,
+            "series_number": self.series_number,
             **shown,
         }
 
@@ -210,26 +216,20 @@ class LiveTable:
         if changed:
             self.see_here()  # who sits down may have been there
             news["table"] = self.about()
+        for_all = orjson.dumps(news)[1:]
         messages: dict[Looker, bytes] = {}
         for listener in list(self.listeners):
             looker = self.looker(listener.visitor, listener.seat)
             message = messages.get(looker)
             if message is None:
-                message = messages[looker] = self.news(since, looker, news)
+                held = b'"held":%b,' % orjson.dumps(sorted(looker.own)) if changed else b""
+                message = messages[looker] = self.news(since, looker) + held + for_all
             listener.post(message)
 
-    def news(self, since: int, looker: Looker, news: dict[str, Any]) -> bytes:
-        """Write what was added after a version for those who look with the same eyes; `news` is for everybody."""
+    def news(self, since: int, looker: Looker) -> bytes:
+        """Write what was added after a version for those who look with the same eyes: how their message begins."""
         table = self.table
-        message = {
-            "type": "entries",
-            "version": table.version,
-            "from": since,
-            "look": looker.seat,
-            "entries": orjson.Fragment(entries_json(table, since, looker.ears(table), looker.own)),
-            "views": orjson.Fragment(views_json(table, looker.eyes)),
-            **news,
-        }
-        if "table" in news:
-            message["held"] = sorted(looker.own)
-        return orjson.dumps(message)
+        return b'{"type":"entries","version":%d,"from":%d,"look":%b,"entries":%b,"views":%b,' % (
+            table.version, since, b"null" if looker.seat is None else b"%d" % looker.seat,
+            entries_json(table, since, looker.ears(table), looker.own), views_json(table, looker.eyes),
+        )  # fmt: skip

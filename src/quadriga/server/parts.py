@@ -64,6 +64,7 @@ class Parts:
         self.warming = Warming()
         self.measuring = MetricsPort(self.metrics.registry, settings.metrics_host, settings.metrics_port)
         self.sockets: set[Socket] = set()
+        self.metrics.sockets.set_function(lambda: float(len(self.sockets)))
         self.ready = False
         self.failure: Exception | None = None
         """Why the parts could not be opened, for `quadriga serve` to say."""

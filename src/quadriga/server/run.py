@@ -24,7 +24,7 @@ from uvicorn.protocols.websockets.auto import AutoWebSocketsProtocol
 from quadriga.errors import QuadrigaError
 
 from . import fast
-from .app import make_app
+from .app import make_app, surround
 from .connections import bounded_http, bounded_socket
 from .faults import count_client_faults
 from .files import raise_limit
@@ -131,7 +131,7 @@ def serve_on(settings: Settings, opened: socket.socket, announce: Callable[[], N
     chosen = socket_protocol(fast_path=settings.fast_path)
     sockets: Any = AutoWebSocketsProtocol if isinstance(chosen, str) else chosen
     config = uvicorn.Config(
-        app, http=bounded_http(AutoHTTPProtocol, parts.connections),
+        surround(app, settings), http=bounded_http(AutoHTTPProtocol, parts.connections),
         ws=bounded_socket(sockets, parts.connections),
         timeout_keep_alive=max(1, round(settings.idle_seconds)), ws_max_size=LARGEST, ws_per_message_deflate=False,
         ws_ping_interval=20, ws_ping_timeout=20, access_log=False, log_config=None, server_header=False,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from functools import partial
 from typing import TYPE_CHECKING
 
 import orjson
@@ -23,7 +22,7 @@ from .fast.eager import begin
 from .faults import note_storage
 from .limits import COMMANDS, HISTORY, Limits
 from .live import LiveTable
-from .messages.requests import CLIENT_FRAME, LookCommand, PingCommand, SyncCommand
+from .messages.requests import CLIENT_FRAME
 from .presence import Presence
 from .send_queue import GONE, SendQueue
 from .storage import StorageError
@@ -61,6 +60,8 @@ class Socket:
         """Whether a message of the client is being carried out."""
         self.rested: asyncio.Event | None = None
         self.reading: asyncio.Task[None] | None = None
+        self.live: LiveTable | None = None
+        """The table, as soon as messages about it are taken."""
         self.too_slow = False
 
     def post(self, message: bytes) -> None:
@@ -90,8 +91,9 @@ class Socket:
 
     async def _listen(self, live: LiveTable) -> None:
         """Read until the client goes, or is cut off."""
-        if self.protocol is not None and not self.desk.hall.shared:
-            self.protocol.hear = partial(self.hear, live)
+        self.live = live
+        if self.protocol is not None:
+            self.protocol.hear = self.hear
         self.reading = asyncio.current_task()
         assert self.reading is not None
         try:
@@ -106,12 +108,13 @@ class Socket:
             with contextlib.suppress(TimeoutError, *GONE):
                 await asyncio.wait_for(self.send({"type": "websocket.close", "code": TOO_SLOW}), FAREWELL)
 
-    def hear(self, live: LiveTable, text: bytes) -> bool:
+    def hear(self, text: bytes) -> bool:
         """Carry out a message that came alone, unless there is one before it; tell whether it is taken."""
         if self.busy:
             return False
         self.busy = True
-        begin(self._take(live, text), self._rest)
+        assert self.live is not None
+        begin(self._take(self.live, text), self._rest)
         return True
 
     def _rest(self) -> None:
@@ -146,11 +149,11 @@ class Socket:
             self.limits.take(COMMANDS, self.client, self.visitor)
             command = CLIENT_FRAME.validate_json(text)
             id = command.id
-            if isinstance(command, PingCommand):
+            if command.do == "ping":
                 self.post(orjson.dumps({"type": "pong", "version": live.stored, "id": id, "now": steady.now()}))
-            elif isinstance(command, SyncCommand):
+            elif command.do == "sync":
                 await self._sync(live, command.since)
-            elif isinstance(command, LookCommand):
+            elif command.do == "look":
                 await self._look(live, command.seat)
             else:
                 take_for(self.limits, command, live, self.client, self.visitor)

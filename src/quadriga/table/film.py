@@ -16,7 +16,7 @@ from quadriga.model.turns import Turns
 
 from .entry import Entry
 from .errors import TableError
-from .show import event_json
+from .show import events_json
 from .table import Table
 
 MOST_MOVES = 2_000
@@ -61,7 +61,7 @@ class Film:
 
     def _frame(self, state: State, told: Sequence[Event], **about: Any) -> bytes:
         eyes = () if self.seat is None else (self.seat,)
-        events = [event_json(event, state.game.seats, eyes) for event in told]
+        events = events_json(told, state.game.seats, eyes)
         return orjson.dumps({**about, "events": events, "view": orjson.Fragment(state.view_json(self.seat, b"[]"))})
 
 

@@ -7,7 +7,7 @@ What is sent after every move is written as JSON; `show_…` reads the same back
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 import orjson
@@ -51,11 +51,10 @@ class Looker(NamedTuple):
         return {*self.own, *self.eyes} if table.status == OVER else self.eyes
 
 
-def event_json(event: Event, seats: tuple[str, ...], held: Collection[int]) -> Any:
+def events_json(events: Iterable[Event], seats: tuple[str, ...], held: Collection[int]) -> list[Any]:
     """Show what happened as a viewer may see it."""
-    owner = event.owner
-    own = owner is not None and owner in seats and seats.index(owner) in held
-    return event.json if own else event.public.json
+    names = [seats[seat] for seat in held]
+    return [event.json if event.owner in names else event.public.json for event in events]
 
 
 def entry_for(
@@ -74,8 +73,7 @@ def entry_for(
         move = table.game.moves[entry.data["action"]]
         shown["move"] = {"id": move.id, "text": move.text}
     if entry.kind in TELLING:
-        seats = table.game.seats
-        shown["events"] = [event_json(event, seats, held) for event in told.get(version, ())]
+        shown["events"] = events_json(told.get(version, ()), table.game.seats, held)
     return shown
 
 
@@ -118,7 +116,7 @@ def views_json(table: Table, held: Collection[int]) -> bytes:
     """Show the match from every seat as which the viewer looks, or as a spectator."""
     if table.state is None:
         return b"[]"
-    return b"[%b]" % b",".join([view_json(table, seat) for seat in sorted(held) or (None,)])
+    return b"[" + b",".join([view_json(table, seat) for seat in sorted(held) or (None,)]) + b"]"
 
 
 def view_json(table: Table, seat: int | None) -> bytes:

@@ -307,7 +307,8 @@ class Table:
     def _move(self, entry: Entry) -> None:
         state, seat = self.state, entry.seat
         assert state is not None and seat is not None
-        before, turn = self.part, self.game.definition.turn(state.s)
+        before, timed = self.part, self.clock.terms.kind != "none"
+        turn = self.game.definition.turn(state.s) if timed else 0
         if entry.data.get("early"):
             self.early[seat].pop(0)
         self.events[self.version] = state.play(entry.data["action"])
@@ -316,9 +317,10 @@ class Table:
         self.undo = None
         self.declined = set()
         after = self.part = early.part(state)
-        goes_on = state.to_move == seat and after == before and self.game.definition.turn(state.s) == turn
-        if not goes_on and self.bots[seat] is None:
-            self.clock.moved(seat)
+        if timed and self.bots[seat] is None:
+            goes_on = state.to_move == seat and after == before and self.game.definition.turn(state.s) == turn
+            if not goes_on:
+                self.clock.moved(seat)
         if before and after == before:
             if not entry.data.get("early"):  # else what this seat chooses next is what it was
                 self.decision_since[seat] = self.version

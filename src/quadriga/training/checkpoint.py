@@ -11,19 +11,20 @@ from quadriga.errors import QuadrigaError
 
 from .learning import Learner
 from .model import Model
+from .teaching import SearchLearner
 
 CHECKPOINT = "checkpoint.pt"
 
 
-def save(folder: Path, learner: Learner, progress: dict[str, Any]) -> None:
+def save(folder: Path, learner: Learner | SearchLearner, progress: dict[str, Any]) -> None:
     """Write a checkpoint; the one before it is replaced only when this one is whole."""
     kept = {
         "progress": progress,
         "model": learner.model.state_dict(),
         "optimizer": learner.optimizer.state_dict(),
-        "tables": learner.tables.save(),
+        "games": learner.save(),
         "chance": torch.get_rng_state(),
-        "chance_on_gpu": torch.cuda.get_rng_state() if learner.tables.on_gpu else None,
+        "chance_on_gpu": torch.cuda.get_rng_state() if learner.on_gpu else None,
     }
     unfinished = folder / f"{CHECKPOINT}.part"
     torch.save(kept, unfinished)
@@ -38,15 +39,16 @@ def begin_with(path: Path, model: Model) -> None:
         raise QuadrigaError(f"cannot begin with {path}: {error}") from error
 
 
-def restore(folder: Path, learner: Learner, name: str) -> dict[str, Any]:
+def restore(folder: Path, learner: Learner | SearchLearner, name: str) -> dict[str, Any]:
     """Go on from a checkpoint; return how far it was."""
-    kept = torch.load(folder / CHECKPOINT, map_location=learner.tables.device, weights_only=False)
+    device = next(learner.model.parameters()).device
+    kept = torch.load(folder / CHECKPOINT, map_location=device, weights_only=False)
     progress: dict[str, Any] = kept["progress"]
     if progress["name"] != name:
         raise QuadrigaError(f"{folder} has a training of {progress['name']}, not of {name}")
     learner.model.load_state_dict(kept["model"])
     learner.optimizer.load_state_dict(kept["optimizer"])
-    learner.tables.restore(kept["tables"])
+    learner.restore(kept["games"])
     torch.set_rng_state(kept["chance"].cpu())
     if kept["chance_on_gpu"] is not None:
         torch.cuda.set_rng_state(kept["chance_on_gpu"].cpu())

@@ -1,6 +1,6 @@
-"""What a network sees: every number of an observation as one of its values, and the options of the game.
+"""What a network sees: every number as one of its values, and the options of the game.
 
-A number of an observation that is 0 adds nothing; any other value has a row of weights of its own. So a compiled
+A number that is 0 adds nothing; any other value has a row of weights of its own. So a compiled
 network adds up a few rows instead of multiplying by all of them. Options do not change while a game is played: each
 choice of each option has a row too, and a player adds them up once.
 """
@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from quadriga.env import seat_fields
+from quadriga.env import Field, seat_fields
+from quadriga.env.fields import field
 from quadriga.model import Option
 
 if TYPE_CHECKING:
@@ -23,11 +24,19 @@ if TYPE_CHECKING:
 Ints = npt.NDArray[np.int64]
 
 
+def input_fields(game: Game) -> tuple[Field, ...]:
+    """List the fields of what a network sees: what `players/inputs.py` of the game says, else what a seat sees."""
+    own = game.definition.part("players.inputs")
+    if own is None:
+        return seat_fields(game)
+    return tuple(field(name, length, own.RANGES[name]) for name, length in own.FIELDS)
+
+
 class Encoding:
-    """The rows of a game's network: `place[k]` and `value[k]` say which number of the observation row k stands for."""
+    """The rows of a game's network: `place[k]` and `value[k]` say which number of what is seen row k stands for."""
 
     def __init__(self, game: Game) -> None:
-        fields = seat_fields(game)
+        fields = input_fields(game)
         self.low: Ints = np.array([low for field in fields for low in field.low], np.int64)
         self.high: Ints = np.array([high for field in fields for high in field.high], np.int64)
         counts = self.high - self.low + 1
@@ -42,7 +51,7 @@ class Encoding:
 
     @property
     def numbers(self) -> int:
-        """How many numbers an observation has."""
+        """How many numbers are seen."""
         return len(self.low)
 
     @property

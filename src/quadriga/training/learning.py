@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import torch
 from torch import Tensor, nn
@@ -12,6 +12,9 @@ from .advantages import advantages
 from .model import Model, chances, legal_only
 from .settings import Settings
 from .tables import Tables
+
+if TYPE_CHECKING:
+    from quadriga.model import Game
 
 
 @dataclass
@@ -26,6 +29,9 @@ class Round:
     better: Tensor
     targets: Tensor
     ended: int
+
+    def __len__(self) -> int:
+        return len(self.actions)
 
 
 def act(model: Model, seen: Tensor, legal: Tensor, options: Tensor, seats: Tensor, draws: Tensor) -> Any:
@@ -73,6 +79,27 @@ class Learner:
         self._loss = torch.compile(loss, dynamic=False) if compiled else loss
         self._kind = "cuda" if tables.on_gpu else "cpu"
 
+    @property
+    def on_gpu(self) -> bool:
+        """Whether it learns on a GPU."""
+        return self.tables.on_gpu
+
+    @property
+    def sets(self) -> list[tuple[Game, int]]:
+        """The sets of options, and how many games have each."""
+        return [(game, len(batch)) for game, batch in zip(self.tables.games, self.tables.batches, strict=True)]
+
+    def save(self) -> Any:
+        """Keep where every game stands."""
+        return self.tables.save()
+
+    def restore(self, kept: Any) -> None:
+        """Go on where the games stood."""
+        self.tables.restore(kept)
+
+    def close(self) -> None:
+        """Let go of nothing: all of it is memory."""
+
     def _narrow(self) -> Any:
         """Compute with 16 bits on a GPU."""
         return torch.autocast(self._kind, torch.bfloat16, enabled=self.tables.on_gpu)
@@ -87,7 +114,7 @@ class Learner:
         seen, legal, actions, before, values, movers, shares, done = ([] for _ in range(8))
         with torch.no_grad():
             for t in range(settings.steps + 1):
-                seen.append(tables.observe())
+                seen.append(tables.see())
                 legal.append(tables.legal())
                 movers.append(tables.to_move())
                 with self._narrow():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,6 +21,7 @@ from .model import Model
 from .settings import Settings
 from .strength import play_off
 from .tables import Tables, mixture
+from .teaching import SearchLearner
 
 if TYPE_CHECKING:
     from quadriga.model import Game
@@ -63,12 +64,17 @@ def train(
     torch.set_float32_matmul_precision("high")
     definition = game.definition
     encoding = Encoding(game)
-    tables = Tables([(1.0, game)] if usual else mixture(definition), settings.games, device, settings.seed * 2**45)
+    shares = [(1.0, game)] if usual else mixture(definition)
     model = Model(encoding, game.num_actions, definition.rules.SEATS, settings).to(device)
-    options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
     if start is not None:
         checkpoint.begin_with(start, model)
-    learner = Learner(model, tables, options, settings, compiled=compiled)
+    learner: Learner | SearchLearner
+    if settings.playouts:
+        learner = SearchLearner(model, encoding, shares, settings, device, folder)
+    else:
+        tables = Tables(shares, settings.games, device, settings.seed * 2**45)
+        options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
+        learner = Learner(model, tables, options, settings, compiled=compiled)
     progress: dict[str, Any] = {
         "name": game.name, "round": 0, "samples": 0, "games": 0, "seconds": 0.0, "settings": asdict(settings)
     }  # fmt: skip
@@ -84,12 +90,10 @@ def train(
 
     while not is_done():
         share = progress["round"] / rounds if rounds is not None else progress["seconds"] / (60 * (minutes or 1))
-        played = learner.play()
-        found = learner.learn(played, min(1.0, share))
+        done, ended, found = one_round(learner, min(1.0, share))
         progress["round"] += 1
-        progress["samples"] += tables.count * settings.steps
-        progress["games"] += played.ended
-        del played
+        progress["samples"] += done
+        progress["games"] += ended
         now = time.perf_counter()
         progress["seconds"] = before + now - begun
         if now - reported < REPORT_SECONDS and not is_done():
@@ -108,16 +112,22 @@ def train(
         say(journal.line(entry))
         reported, counted = time.perf_counter(), progress["samples"]
         before, begun = progress["seconds"], reported
-    export(folder / NETWORK, model, encoding, about(game, progress, tables))
+    learner.close()
+    export(folder / NETWORK, model, encoding, about(game, progress, learner.sets))
     return folder / NETWORK
 
 
-def about(game: Game, progress: dict[str, Any], tables: Tables) -> dict[str, Any]:
+def one_round(learner: Any, share: float) -> tuple[int, int, dict[str, float]]:
+    """Play and learn; return how many decisions were played, how many games ended, and what was found."""
+    played = learner.play()
+    return len(played), played.ended, learner.learn(played, share)
+
+
+def about(game: Game, progress: dict[str, Any], sets: Sequence[tuple[Game, int]]) -> dict[str, Any]:
     """Say what a network was trained with."""
     return {
         "game": game.name,
         "version": game.version,
         **{key: progress[key] for key in ("round", "samples", "games", "seconds", "settings")},
-        "sets": [{"options": of.option_texts, "games": len(batch)} for of, batch in zip(tables.games, tables.batches,
-                                                                                     strict=True)],
-    }  # fmt: skip
+        "sets": [{"options": of.option_texts, "games": count} for of, count in sets],
+    }

@@ -35,3 +35,9 @@ class Settings:
     gradient: float = 1.0
     """No step of learning is longer."""
     seed: int = 1
+    playouts: int = 0
+    """How long a search thinks about a move, where the network learns from one (teaching.py); 0: it learns by PPO."""
+    memory: int = 1_000_000
+    """Decisions of a search that are remembered."""
+    reuse: float = 4.0
+    """How often each of them is learnt from."""

@@ -43,7 +43,7 @@ def play_off(model: Model, earlier: Model, game: Game, count: int, device: str, 
         for step in range(game.definition.max_steps):
             if step % PATIENCE == 0 and bool(over.all()):
                 break
-            seen, legal, mover = tables.observe(), tables.legal(), tables.to_move().clamp(min=0)
+            seen, legal, mover = tables.see(), tables.legal(), tables.to_move().clamp(min=0)
             one = legal_only(model(seen, options)[0], legal).argmax(1)
             other = legal_only(earlier(seen, options)[0], legal).argmax(1)
             tables.step(torch.where(mover % 2 == first, one, other), autoreset=False)

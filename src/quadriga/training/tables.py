@@ -68,9 +68,9 @@ class Tables:
     def _gathered(self, of: Callable[[Any], Any], dtype: torch.dtype) -> Tensor:
         return torch.cat([torch.as_tensor(of(batch)).to(device=self.device, dtype=dtype) for batch in self.batches])
 
-    def observe(self) -> Tensor:
-        """What the deciding seats see."""
-        return self._gathered(lambda batch: batch.observe(), torch.int8)
+    def see(self) -> Tensor:
+        """What a network sees for the deciding seats."""
+        return self._gathered(lambda batch: batch.see(), torch.int8)
 
     def legal(self) -> Tensor:
         """What is legal."""

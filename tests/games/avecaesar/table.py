@@ -148,7 +148,7 @@ class Reading:
         return [(self.track.spaces[b], line) for b, line in self.edges[self.track.index(space)]]
 
     def ways(self, name: str, card: int, alone: bool = False) -> Iterator[tuple[str, int]]:
-        """Drive every way of exactly so many steps through free spaces; give where it ends and the line crossed."""
+        """Drive every way of exactly this many steps through free spaces; give where it ends and the line crossed."""
 
         def onward(space: str, left: int, crossed: int) -> Iterator[tuple[str, int]]:
             if left == 0:

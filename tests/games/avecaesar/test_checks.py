@@ -248,7 +248,7 @@ def test_a_track_that_cannot_be_raced_on_is_refused(broken: Break, message: str)
         ),
         ("[1]: 2\n", "circus-z.yaml is not YAML: "),
         ("name: 2024-99-99", "circus-z.yaml is not YAML: "),
-        ("[" * 9999, "circus-z.yaml is not YAML: "),
+        pytest.param("[" * 9999, "circus-z.yaml is not YAML: ", id="brackets"),
         ("just words", "circus-z: expected fields and values, not 'just words'"),
         ("", "circus-z: the file is empty"),
         ("# nothing but words\n", "circus-z: the file is empty"),

@@ -347,7 +347,7 @@ class Reading:
     def winners(self, option: Option) -> set[str | None]:
         """Tell who may win by all that follows from a placement."""
         closings = self.closings(option)
-        return {self.winner(closings, order) for order in self.orders(closings)}
+        return {self.winner(closings, order) for order in self.orders(closings)} if closings else set()
 
     def lets_the_player_win(self, option: Option) -> bool:
         """Tell whether a placement may make the player win at once; what hangs on chance is not risked."""

@@ -11,6 +11,7 @@ import pytest
 
 from quadriga import Event, State
 from quadriga.kernel.records import Bits
+from tests.conftest import quick
 
 from .crassus_reading import BEYOND, ENDS, PROVINCES, SIDES, SPACES, Decision, Option, Reading, Table, Tie, ways
 from .test_crassus_positions import HOPELESS, LATE, QUIET, Kind, from_games, game_of, made_sharp, solo
@@ -328,7 +329,7 @@ def turns(states: Bits, generator: np.random.Generator) -> Iterator[State]:
             for kind in np.flatnonzero(generator.random(len(s["bag"][side])) < 0.2 * (s["bag"][side] > 0)):
                 s["bag"][side, kind] -= 1
                 s["supply"][side, kind] += 1
-        yield State(game_of(s), np.array([s]), 0, [], None)
+        yield State(quick(game_of(s)), np.array([s]), 0, [], None)
 
 
 def followed(states: Bits) -> Counter[str]:
@@ -352,7 +353,7 @@ ALWAYS = ["tile A", "tile B", "tile C", "tile D", "tile E", "senate", "poison", 
 @TURN
 @REASON
 def test_turns_in_play_are_told_by_the_book() -> None:
-    seen = followed(from_games(22_500, seed=11)[1::10])
+    seen = followed(from_games(12_500, seed=11)[1::10])
     for what in (
         *ALWAYS,
         "step 1",
@@ -364,7 +365,7 @@ def test_turns_in_play_are_told_by_the_book() -> None:
         "two closings",
         "narrowed-spaces",
     ):
-        assert seen[what] >= 20, f"hardly tested: {what}, {seen}"
+        assert seen[what] >= 12, f"hardly tested: {what}, {seen}"
 
 
 LATE_SHOWS = [

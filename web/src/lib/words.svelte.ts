@@ -16,7 +16,8 @@ type Texts = { [key: string]: string | Texts };
 /** The texts that are loaded, by language and part. */
 const spoken = new Map<string, Texts>();
 
-const now = $state({ language: "en" as Language, loaded: 0 });
+/** In which language is spoken; another object whenever there are new words. Read for every text, and therefore one signal. */
+let now = $state.raw<{ language: Language }>({ language: "en" });
 
 function preferred(): Language {
   const kept = localStorage.getItem("language");
@@ -45,7 +46,10 @@ async function load(language: Language, part: string): Promise<void> {
 /** What was looked up before: a board says a hundred things for every move. */
 const found = new Map<string, string | undefined>();
 
-/** Find a text in the language that is spoken: `key` is "home.choose", or "family:home.choose" in another part. */
+/**
+ * Find a text in the language that is spoken: `key` is "home.choose", or "family:home.choose" in another part. One without values
+ * is ready to be shown.
+ */
 function find(key: string): string | undefined {
   const id = `${now.language} ${key}`;
   if (!found.has(id)) found.set(id, lookUp(key));
@@ -57,7 +61,8 @@ function lookUp(key: string): string | undefined {
   const part = colon < 0 ? "page" : key.slice(0, colon);
   let text: string | Texts | undefined = spoken.get(`${now.language} ${part}`);
   for (const name of key.slice(colon + 1).split(".")) text = typeof text === "object" ? text[name] : undefined;
-  return typeof text === "string" ? text : undefined;
+  if (typeof text !== "string") return undefined;
+  return text.includes("{{") ? text : unbroken(text, now.language);
 }
 
 /** The parts of the words that are in use; they are loaded again when the language changes. */
@@ -70,8 +75,7 @@ export async function start(): Promise<void> {
 
 export async function speak(language: Language, keep = true): Promise<void> {
   await Promise.all([...parts].map((part) => load(language, part)));
-  now.language = language;
-  now.loaded += 1;
+  now = { language };
   document.documentElement.lang = language;
   if (keep) localStorage.setItem("language", language);
 }
@@ -80,7 +84,7 @@ export async function speak(language: Language, keep = true): Promise<void> {
 export async function learnWords(part: string): Promise<void> {
   parts.add(part);
   await load(now.language, part);
-  now.loaded += 1;
+  now = { ...now };
 }
 
 export function language(): Language {
@@ -100,7 +104,6 @@ function rulesOf(language: Language): { plural: Intl.PluralRules; share: Intl.Nu
 
 /** Say something: `t("home.choose")`, `t("any:moves")`, `t("table.cards", { count: 3 })`. */
 export function t(key: string, values: Record<string, unknown> = {}): string {
-  void now.loaded;
   const { count } = values;
   const form = typeof count === "number" ? `${key}_${rulesOf(now.language).plural.select(count)}` : key;
   const text = find(form) ?? find(key);
@@ -108,6 +111,7 @@ export function t(key: string, values: Record<string, unknown> = {}): string {
     console.error(`no text for ${key} in ${now.language}`);
     return key.slice(key.indexOf(":") + 1);
   }
+  if (!text.includes("{{")) return text;
   return unbroken(
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? "")),
     now.language,
@@ -120,7 +124,6 @@ export function percent(share: number): string {
 }
 
 export function has(key: string): boolean {
-  void now.loaded;
   return find(key) !== undefined;
 }
 

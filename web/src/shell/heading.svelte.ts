@@ -1,4 +1,5 @@
 // What the header says at a table: the game, and where in it one is.
+import { afterFrame } from "../lib/later";
 
 export const heading = $state({ title: "", note: "" });
 
@@ -6,9 +7,12 @@ export const heading = $state({ title: "", note: "" });
 export function head(title: () => string, note: () => string = () => ""): void {
   $effect(() => {
     heading.title = title();
-    heading.note = note();
     return () => {
       heading.title = heading.note = "";
     };
+  });
+  $effect(() => {
+    const text = note();
+    return afterFrame(() => (heading.note = text));
   });
 }

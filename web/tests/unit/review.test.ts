@@ -245,7 +245,9 @@ it("shows mistakes only, with the better move, what follows and why, as who made
   const why = document.querySelector("[data-why]")?.textContent;
   expect(why).toContain("Cleopatra wins the aediles in 62 of 100 worlds, with the move played in 41.");
   expect(why).toContain("Caesar: something hidden");
-  expect(document.querySelector("li.asked"), "the better card lies there half made").not.toBeNull();
+  await vi.waitFor(() =>
+    expect(document.querySelector("li.asked"), "the better card lies there half made").not.toBeNull(),
+  );
   press("n");
   await vi.waitFor(() => expect(document.querySelector("[data-why]")?.textContent).toContain("50% with the better"));
   press("p");

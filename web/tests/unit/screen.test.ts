@@ -58,6 +58,9 @@ let states: string[];
 let observer: MutationObserver;
 /** Let the page draw as it does by itself, so that every state of it is seen. */
 const drawn = () => new Promise((done) => setTimeout(done));
+/** What is said waits for the frame that shows it. */
+const said = (text: RegExp) =>
+  vi.waitFor(() => expect(document.querySelector("[data-announcer]")?.textContent).toMatch(text));
 const page = () => document.body.textContent ?? "";
 const curtain = () => document.querySelector<HTMLElement>(".curtain button");
 
@@ -107,7 +110,7 @@ it("the log and the announcer are those of who opened the curtain, and a spectat
   socket.says(snapshot(seen(0, 1)));
   await drawn();
   expect(page()).toMatch(SECRET);
-  expect(document.querySelector("[data-announcer]")?.textContent).toMatch(SECRET);
+  await said(SECRET);
   expect(document.querySelector(".stage")).not.toBeNull();
 
   // Cleopatra has moved; what she is told of it comes with the news that it is for Caesar to decide.
@@ -121,7 +124,7 @@ it("the log and the announcer are those of who opened the curtain, and a spectat
   socket.says(snapshot(seen(null, 2, [1])));
   await drawn();
   expect(page()).not.toMatch(SECRET);
-  expect(document.querySelector("[data-announcer]")?.textContent).toMatch(PUBLIC);
+  await said(PUBLIC);
 
   curtain()?.click();
   await drawn();

@@ -18,7 +18,7 @@ from .components import DIFFICULTIES, SIDES
 from .drawing import drawing
 from .events import ENDINGS, event
 from .moves import MOVES
-from .players import evaluation, preference
+from .players import evaluation, inputs, preference
 from .position import write_position
 from .position_reader import read_position
 from .refusals import refuse
@@ -40,7 +40,18 @@ class Caesar(GameDefinition):
     seats = SIDES
     moves = MOVES
     rules = Rules(
-        rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference, view
+        rules,
+        record,
+        numbering,
+        standings,
+        invariants,
+        redeal,
+        observation,
+        study,
+        evaluation,
+        preference,
+        inputs,
+        view,
     )
     max_steps = 500
     compared = ("modules", "solo")

@@ -51,7 +51,7 @@ def program(game: Game, device: Device) -> tuple[Program, dict[str, Kernel]]:
             list(build(game, folder, COMPUTE_CAPABILITY))
         found = Program.read(folder)
         shared = found.pitch * found.threads
-        kernels = {name: device.load(folder / f"{name}.ptx", found.entries[name], shared) for name in KERNELS}
+        kernels = {name: device.load(folder / f"{name}.ptx", found.entries[name], shared) for name in found.entries}
         _programs[folder, device.number] = found, kernels
     return _programs[folder, device.number]
 
@@ -89,7 +89,7 @@ class CudaBatch:
             "steps": zeros((self.count,), "int32"), "trace": zeros((1, 2), "int32"), "actions": zeros((1,), "int16"),
             "template": self._arrays.take(game.template.view(np.uint8), "uint8"),
         }  # fmt: skip
-        self._seen: Any = None
+        self._seen: dict[str, Any] = {}
         self.reset()
 
     def __len__(self) -> int:
@@ -118,10 +118,17 @@ class CudaBatch:
 
     def observe(self) -> Any:
         """What the deciding seat of every game sees, as a row of small ints."""
-        if self._seen is None:
-            self._seen = self._arrays.zeros((self.count, self.program.observation), "int8")
-        self._launch("look", out=self._seen, width=self.program.observation)
-        return self._seen
+        return self._shown("look", self.program.observation)
+
+    def see(self) -> Any:
+        """What the network of this game sees for the deciding seat of every game, as a row of small ints."""
+        return self._shown("see_input" if "see_input" in self._kernels else "look", self.program.inputs)
+
+    def _shown(self, kernel: str, width: int) -> Any:
+        if kernel not in self._seen:
+            self._seen[kernel] = self._arrays.zeros((self.count, width), "int8")
+        self._launch(kernel, out=self._seen[kernel], width=width)
+        return self._seen[kernel]
 
     def redeal(self, seats: Any, seed: int) -> None:
         """Deal again, in each game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""

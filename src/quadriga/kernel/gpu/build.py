@@ -27,7 +27,7 @@ from quadriga.kernel.tell import silent, tell
 from . import device, kernels
 from .device import RecordType, Table, pitch, record_of
 from .flags import THREADS
-from .program import KERNELS, Program
+from .program import KERNELS, Program, kernels_of
 
 if TYPE_CHECKING:
     from quadriga.model import Game
@@ -162,7 +162,7 @@ def build(game: Game, folder: Path, cc: tuple[int, int], largest: int = LARGEST)
     """Compile all kernels of a game into a folder, with a manifest; yield the name of each as it is done."""
     folder.mkdir(parents=True, exist_ok=True)
     entries = {}
-    for name in KERNELS:
+    for name in kernels_of(game):
         ptx, entries[name] = assemble(game, name, cc, largest)
         (folder / f"{name}.ptx").write_text(ptx, encoding="utf-8")
         yield name
@@ -170,6 +170,7 @@ def build(game: Game, folder: Path, cc: tuple[int, int], largest: int = LARGEST)
     program = Program(
         game=game.name, key=folder.name.rpartition("-")[2], compute_capability=cc[0] * 10 + cc[1], threads=THREADS,
         record=rules.STATE.itemsize, pitch=pitch(rules.STATE), actions=rules.NUM_ACTIONS,
-        observation=rules.OBSERVATION, entries=entries, compiler=f"numba-cuda {version('numba-cuda')}",
+        observation=rules.OBSERVATION, inputs=rules.INPUTS, entries=entries,
+        compiler=f"numba-cuda {version('numba-cuda')}",
     )  # fmt: skip
     program.write(folder)

@@ -21,6 +21,7 @@ legal: Callable[[Any, Any], int]
 score: Callable[[Any, int], int]
 wins: Callable[[Any, int], bool]
 observe: Callable[[Any, int, Any], None]
+see: Callable[[Any, int, Any], None]
 record: Callable[[int], Any]
 """Find the record of a game by its number in the block. This and the next: see device.py."""
 get_word: Callable[[Any, int], int]
@@ -242,6 +243,17 @@ def look(states: Any, count: int, out: Any, width: int) -> None:
     if t < here:
         s = record(t)
         observe(s, max(0, s.to_move), row(out, (first + t) * width))
+
+
+def see_input(states: Any, count: int, out: Any, width: int) -> None:
+    """Write what the network sees for the deciding seat of every game; for seat 0 when the game is over."""
+    t = cuda.threadIdx.x
+    first = types.int64(cuda.blockIdx.x) * THREADS
+    here = min(THREADS, count - first)
+    fetch(states, first, here)
+    if t < here:
+        s = record(t)
+        see(s, max(0, s.to_move), row(out, (first + t) * width))
 
 
 def judge(states: Any, count: int, seats: int, points: Any, winners: Any) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quadriga.errors import QuadrigaError
-from quadriga.kernel import drivers
+from quadriga.kernel import drivers, network
 from quadriga.kernel.compiled import cache_folder
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
@@ -29,6 +29,7 @@ KERNELS: dict[str, dict[str, str]] = {
         "chooser": "*u4", "mask": "*u1", "to_move": "*i1", "finished": "*i4",
     },
     "look": {"states": "*u4", "count": "i4", "out": "*i1", "width": "i4"},
+    "see_input": {"states": "*u4", "count": "i4", "out": "*i1", "width": "i4"},
     "judge": {"states": "*u4", "count": "i4", "seats": "i4", "points": "*i2", "winners": "*u1"},
     "deal_anew": {"states": "*u4", "count": "i4", "seats": "*i1", "seeds": "*i8"},
 }  # fmt: skip
@@ -49,6 +50,7 @@ class Program:
     pitch: int
     actions: int
     observation: int
+    inputs: int
     entries: dict[str, str]
     compiler: str
 
@@ -65,6 +67,12 @@ class Program:
             raise QuadrigaError(f"{folder / MANIFEST} is not a manifest of this version: {error}") from error
 
 
+def kernels_of(game: Game) -> list[str]:
+    """List the kernels of a game: where a network sees what a seat does, one serves both."""
+    rules = game.definition.rules
+    return [name for name in KERNELS if name != "see_input" or rules.see is not rules.observe]
+
+
 @cache
 def key(game: Game) -> str:
     """Hash everything that the kernels of a game depend on: the same on every host, with and without a compiler."""
@@ -72,6 +80,7 @@ def key(game: Game) -> str:
     linker = Linker(lambda function: function, {tell: silent}, rules.functions)
     for name in LINKED:
         linker.link(getattr(drivers, name))
+    linker.link(network.see_all)
     digest = hashlib.sha256(f"{game.name} {rules.STATE.descr} {KERNELS}".encode())
     here = Path(__file__).parent
     for path in sorted(

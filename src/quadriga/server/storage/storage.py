@@ -43,7 +43,7 @@ LAST = "~"
 HEALTH_SECONDS = 2.0
 """How long the database may take to store something and count as healthy."""
 TRIED_SECONDS = 0.5
-"""For so long whoever asks is told what was found last: asking must cost less than playing."""
+"""Seconds in which whoever asks is told what was found last: asking must cost less than playing."""
 
 
 class Storage:

@@ -2,16 +2,7 @@
 import { sentence } from "../../lib/setting";
 import type { Benefit, Move, Told } from "../../lib/types";
 import { has, t, worlds, type Sayings } from "../../lib/words.svelte";
-import {
-  printed,
-  symbolsOf,
-  type CaesarView,
-  type Closing,
-  type Placed,
-  type Province,
-  type Side,
-  type Space,
-} from "./shapes";
+import { printed, symbolsOf, type Closing, type Placed, type Province, type Side, type Space } from "./shapes";
 
 /** A word of this game. */
 export function say(key: string, values: Record<string, unknown> = {}): string {
@@ -43,7 +34,12 @@ export function bonusName(bonus: string): string {
 }
 
 /** Who plays a side: in solo Crassus plays the other one. */
-export function playerOf(view: CaesarView, side: Side): string {
+/** Who plays which side: all that the words for a place need of a position besides the place itself. */
+export interface Seated {
+  sides: Record<Side, { player: string }>;
+}
+
+export function playerOf(view: Seated, side: Side): string {
   return seatName(view.sides[side].player);
 }
 
@@ -142,13 +138,13 @@ export const sayings: Sayings = { move, told, seat: seatName, benefit };
 // --- the position
 
 /** A placed token: "Caesar's ship 5/1: 5 towards Sicilia, 1 towards Sardinia". */
-export function placedWords(placed: Placed, view: CaesarView): string {
+export function placedWords(placed: Placed, view: Seated): string {
   const [who, token] = [playerOf(view, placed.side), tokenName(placed.token)];
   if (placed.face_down) return say("space.down", { who, token });
   return say("space.token", { who, token, towards: towards(Object.entries(placed.numbers)) });
 }
 
-export function spaceWords(name: string, space: Space, view: CaesarView): string {
+export function spaceWords(name: string, space: Space, view: Seated): string {
   const parts = [say("space.name", { border: borderName(name), symbol: say(`symbol.${space.symbol}`) })];
   if (space.border_control) parts.push(say("space.border-control"));
   parts.push(space.token ? placedWords(space.token, view) : say("space.free"));
@@ -161,7 +157,7 @@ export function spaceWords(name: string, space: Space, view: CaesarView): string
   return parts.join(". ");
 }
 
-export function provinceWords(name: string, province: Province, view: CaesarView): string {
+export function provinceWords(name: string, province: Province, view: Seated): string {
   const parts = [province.central ? say("province.central", { name }) : name];
   if (province.bonus) parts.push(say("province.bonus", { bonus: bonusName(province.bonus) }));
   parts.push(standing(province, view));
@@ -170,7 +166,7 @@ export function provinceWords(name: string, province: Province, view: CaesarView
 }
 
 /** Who leads in a province, or who controls it. */
-export function standing(province: Province, view: CaesarView): string {
+export function standing(province: Province, view: Seated): string {
   const { caesar, pompey } = province.influence;
   const sums = say("province.sums", {
     caesar: playerOf(view, "caesar"),
@@ -188,7 +184,7 @@ export function standing(province: Province, view: CaesarView): string {
 }
 
 /** What a placement would close. */
-export function closingWords(closing: Closing, view: CaesarView): string {
+export function closingWords(closing: Closing, view: Seated): string {
   const { caesar, pompey } = closing.influence;
   const head = say("closes.head", { province: closing.province, a: caesar, b: pompey });
   if (!closing.control) return `${head} ${say("closes.nobody")}`;

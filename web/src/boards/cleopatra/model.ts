@@ -104,8 +104,11 @@ export function without(cards: readonly string[], taken: readonly string[]): str
   return rest;
 }
 
+const NONE: Move[] = [];
+
 /** What this seat chose early, as moves. */
 export function planned(view: View, moves: Moves): Move[] {
+  if (!view.chosen?.length) return NONE; // the same one every time, so that nothing is drawn anew for it
   return (view.chosen ?? []).map((text) => moves.named(text)).filter((move) => move !== undefined);
 }
 
