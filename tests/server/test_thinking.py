@@ -601,10 +601,10 @@ class Shelf:
         self.rows[row.table_id] = values_of_review(row)
 
 
-def reviews_of(thinking: Service, shelf: Shelf | None = None, *, shared: bool = False) -> Reviews:
+def reviews_of(thinking: Service, shelf: Shelf | None = None, *, ahead: bool = True, shared: bool = False) -> Reviews:
     """Reviews that are kept on a shelf."""
     storage: Any = shelf or Shelf()
-    return Reviews(thinking, storage, shared=shared)
+    return Reviews(thinking, storage, ahead=ahead, shared=shared)
 
 
 async def all_of(reviews: Reviews, live: Any) -> dict[str, Any]:
@@ -763,5 +763,79 @@ def test_nobody_has_many_matches_looked_at_at_a_time(monkeypatch: pytest.MonkeyP
             assert (await reviews.of(table_of("mine 0", match), "me"))["status"] == "running", "to ask again is free"
             assert (await reviews.of(table_of("theirs", match), "you"))["status"] == "running"
             await reviews.close()
+
+    bounded(story)
+
+
+class Later:
+    """The time of a server's reviews, which a test lets go by."""
+
+    def __init__(self) -> None:
+        self.since = 0.0
+        self.time = time.time
+
+    def monotonic(self) -> float:
+        return time.monotonic() + self.since
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch) -> Later:
+    given = Later()
+    monkeypatch.setattr("quadriga.server.reviews.time", given)
+    return given
+
+
+def test_what_nobody_asks_about_any_longer_gives_way_until_somebody_does(
+    monkeypatch: pytest.MonkeyPatch, later: Later
+) -> None:
+    async def story() -> None:
+        async with workers(1) as (thinking, gate):
+            monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: gate.think("look"))
+            reviews, tables = reviews_of(thinking), [table_of(str(number), played(1, 1)) for number in range(MOST + 1)]
+            for live in tables[:QUOTA]:
+                await reviews.of(live, "me")
+            await until(lambda: thinking.count(REVIEW) == QUOTA)
+            later.since += 60
+            assert (thinking.count(REVIEW), thinking.count(AHEAD)) == (0, QUOTA), "after everything else"
+            for live in tables[QUOTA : 2 * QUOTA]:
+                await reviews.of(live, "me")
+            await until(lambda: thinking.count(REVIEW) == QUOTA)
+            assert (await reviews.of(tables[0], "me"))["status"] == "running"
+            assert thinking.count(REVIEW) == QUOTA, "whoever has enough under way only hears how far the others are"
+            assert (await reviews.of(tables[0], "you"))["status"] == "running"
+            assert thinking.count(REVIEW) == QUOTA + 1
+            for live in tables[2 * QUOTA :]:
+                await reviews.of(live, live.id)
+            assert len(reviews.running) == MOST and "1" not in reviews.running, "the eldest that nobody wants stopped"
+            later.since += 60
+            assert (await reviews.of(tables[1], "me"))["status"] == "running" and "1" in reviews.running
+            await reviews.close()
+
+    bounded(story)
+
+
+def test_a_server_that_looks_at_nothing_ahead_stops_where_nobody_asks_and_goes_on_from_there(
+    monkeypatch: pytest.MonkeyPatch, later: Later, hasty: None
+) -> None:
+    async def story() -> None:
+        async with workers(1) as (thinking, gate):
+            looks: list[PartOfReview] = []
+
+            def look(record: str, task: PartOfReview) -> Found:
+                looks.append(task)
+                gate.think("look")
+                return Found(chances=(0.5, 0.5)) if task.number == 0 else review_part(record, task)
+
+            monkeypatch.setattr("quadriga.server.reviews.review_part", look)
+            reviews, live = reviews_of(thinking, ahead=False), table_of("a", played(4, 1))
+            await reviews.of(live, "me")
+            await gate.has_begun(1)
+            later.since += 60
+            gate.may_pass.release()
+            await until(lambda: not reviews.running)
+            assert (await reviews.of(live, "me"))["done"] == 1, "what was found is kept"
+            gate.open()
+            await all_of(reviews, live)
+            assert looks.count(looks[0]) == 1, "and not looked for again"
 
     bounded(story)

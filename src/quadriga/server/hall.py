@@ -424,7 +424,7 @@ def due_at(table: Table) -> Due:
     return [(seat, table.decision_since[seat]) for seat in table.bots_due]
 
 
-def begin(work: Coroutine[Any, Any, object], tasks: set[asyncio.Task[None]]) -> None:
+def begin(work: Coroutine[Any, Any, object], tasks: set[asyncio.Task[None]]) -> asyncio.Task[None]:
     """Do something in the background; its task is among the given ones until it ends."""
     task = asyncio.get_running_loop().create_task(logged(work))
     tasks.add(task)
@@ -434,6 +434,7 @@ def begin(work: Coroutine[Any, Any, object], tasks: set[asyncio.Task[None]]) -> 
         work.close()  # in case it was cancelled before it began
 
     task.add_done_callback(ended)
+    return task
 
 
 async def logged(work: Coroutine[Any, Any, object]) -> None:

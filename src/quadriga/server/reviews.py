@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import Any
 
 from quadriga.players.review import so_far
@@ -23,10 +24,20 @@ MOST = 16
 """This many matches are looked at at the same time."""
 QUOTA = 6
 """This many of them for one who asks."""
+WANTED = 10.0
+"""Seconds after which nobody wants to know any longer: whoever does asks again, a page every second."""
 SAVED = 2.0
 """Seconds after which what was found is stored while the search goes on."""
 LEFT = 15.0
 """A review that another process has not stored for this many seconds is taken over: that process may be dead."""
+
+
+@dataclass
+class Asked:
+    """Who asked for a review first, and when somebody did last."""
+
+    owner: str
+    at: float
 
 
 class Reviews:
@@ -41,8 +52,9 @@ class Reviews:
         """Whether other processes may look at the same matches."""
         self.found: OrderedDict[str, dict[str, Any]] = OrderedDict()
         self.running: dict[str, Survey] = {}
-        self.asked: dict[str, str] = {}
-        """Who asked for them first; those that nobody has asked for come after everything else."""
+        self.asked: dict[str, Asked] = {}
+        """Who asks for them; those that nobody asks for, or no longer, come after everything else."""
+        self.looks: dict[str, asyncio.Task[None]] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, live: LiveTable) -> None:
@@ -60,11 +72,25 @@ class Reviews:
     async def of(self, live: LiveTable, owner: str = "") -> dict[str, Any]:
         """Return what is known of a finished match, and how far the look at it is; the first to ask starts it."""
         known = await self._look(live, owner)
-        if live.id in self.running:
-            self.asked.setdefault(live.id, owner)
+        if self._is_wanted(live.id):
+            self.asked[live.id].at = time.monotonic()
+        elif live.id in self.running and self._refusal(owner) is None:
+            self.asked[live.id] = Asked(owner, time.monotonic())
         return known
 
-    async def _look(self, live: LiveTable, owner: str = "") -> dict[str, Any]:
+    def _is_wanted(self, id: str) -> bool:
+        return id in self.asked and time.monotonic() - self.asked[id].at < WANTED
+
+    def _refusal(self, owner: str) -> TableError | None:
+        """Say why no other match is looked at for somebody now, if so; what nobody wants to know does not count."""
+        wanted = [asked.owner for id, asked in self.asked.items() if self._is_wanted(id)]
+        if len(wanted) >= MOST:
+            return TableError("busy", "too many matches are being looked at: try again soon")
+        if owner and wanted.count(owner) >= QUOTA:
+            return TableError("slow", f"{QUOTA} matches are being looked at for you: wait until one is done")
+        return None
+
+    async def _look(self, live: LiveTable, owner: str | None = None) -> dict[str, Any]:
         id, match = live.id, live.table.state
         assert match is not None
         survey = self.running.get(id)
@@ -86,25 +112,42 @@ class Reviews:
         review = None if found is None else found.data()
         return {"status": "running", "done": survey.done, "of": survey.planned, "review": review}
 
-    def _start(self, id: str, survey: Survey, live: LiveTable, owner: str) -> None:
-        if len(self.running) >= MOST:
-            raise TableError("busy", "too many matches are being looked at: try again soon")
-        if owner and sum(each == owner for each in self.asked.values()) >= QUOTA:
-            raise TableError("slow", f"{QUOTA} matches are being looked at for you: wait until one is done")
+    def _start(self, id: str, survey: Survey, live: LiveTable, owner: str | None) -> None:
+        if owner is not None:
+            if refusal := self._refusal(owner):
+                raise refusal
+            self.asked[id] = Asked(owner, time.monotonic())
+            # What nobody wants to know gives way; what was found is stored, and gone on with when somebody asks.
+            if len(self.running) >= MOST:
+                self._stop(next(each for each in self.running if not self._is_wanted(each)))
         self.running[id] = survey
         state = live.table.state
-        begin(self._find(id, survey, live.table.record(), state is not None and state.to_move is None), self.tasks)
+        is_over = state is not None and state.to_move is None
+        self.looks[id] = begin(self._find(id, survey, live.table.record(), is_over), self.tasks)
+
+    def _stop(self, id: str) -> None:
+        look = self.looks[id]
+        self._forget(id, self.running[id])
+        look.cancel()
+
+    def _forget(self, id: str, survey: Survey) -> None:
+        if self.running.get(id) is survey:  # and not another, which was begun since
+            del self.running[id], self.looks[id]
+            self.asked.pop(id, None)
 
     async def _find(self, id: str, survey: Survey, record: str, is_over: bool) -> None:
         """Look at one move after the other; between them whatever is more important has its turn, and other reviews."""
 
         def importance() -> Importance:
-            return Importance.REVIEW if id in self.asked else Importance.AHEAD
+            return Importance.REVIEW if self._is_wanted(id) else Importance.AHEAD
 
         try:
             saved = time.monotonic()
             while (task := survey.next()) is not None:
-                owner = self.asked.get(id) or id
+                wanted = self._is_wanted(id)
+                if not (wanted or self.ahead):
+                    return await self._save(id, survey, done=False)  # until somebody asks again
+                owner = (self.asked[id].owner if wanted else "") or id
                 survey.take(task, await self.thinking.do(importance, review_part, record, task, owner=owner))
                 if time.monotonic() - saved > SAVED:
                     await self._save(id, survey, done=False)
@@ -112,8 +155,7 @@ class Reviews:
             await self._save(id, survey, done=True)
             self._remember(id, survey, is_over)
         finally:
-            del self.running[id]
-            self.asked.pop(id, None)
+            self._forget(id, survey)
 
     async def _save(self, id: str, survey: Survey, *, done: bool) -> None:
         """Store what was found; if that cannot be, it is found again some day."""
