@@ -1,5 +1,7 @@
 // The page's words in three languages. A text may name values, "{{count}} cards", and have a form for each kind of number that its
 // language tells apart: "cards_one", "cards_few", "cards_other".
+import { untrack } from "svelte";
+
 import { unbroken } from "./setting";
 import type { Benefit, Language, Move, Told } from "./types";
 
@@ -83,7 +85,7 @@ export async function speak(language: Language, keep = true): Promise<void> {
 /** Load the words of a family of games, of "family/about" only what the first page says of its games, of "family/guide" the guides. */
 export async function learnWords(part: string): Promise<void> {
   parts.add(part);
-  await load(now.language, part);
+  await load(untrack(language), part); // an effect that learns words does not begin again when they are there
   now = { ...now };
 }
 

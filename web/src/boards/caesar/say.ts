@@ -33,12 +33,12 @@ export function bonusName(bonus: string): string {
   return say(`bonus.${bonus}.name`);
 }
 
-/** Who plays a side: in solo Crassus plays the other one. */
 /** Who plays which side: all that the words for a place need of a position besides the place itself. */
 export interface Seated {
   sides: Record<Side, { player: string }>;
 }
 
+/** Who plays a side: in solo Crassus plays the other one. */
 export function playerOf(view: Seated, side: Side): string {
   return seatName(view.sides[side].player);
 }
