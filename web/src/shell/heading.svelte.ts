@@ -1,5 +1,4 @@
 // What the header says at a table: the game, and where in it one is.
-import { afterFrame } from "../lib/later";
 
 export const heading = $state({ title: "", note: "" });
 
@@ -12,7 +11,6 @@ export function head(title: () => string, note: () => string = () => ""): void {
     };
   });
   $effect(() => {
-    const text = note();
-    return afterFrame(() => (heading.note = text));
+    heading.note = note();
   });
 }

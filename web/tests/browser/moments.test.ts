@@ -114,7 +114,8 @@ it.each([
   expect(await begun(page)).toEqual([]);
   const moving = () => page.evaluate(() => document.getAnimations().length);
   if (still) await expect.poll(moving, { message: "nothing moves, not even for ever" }).toBe(0);
-  expect(await page.locator("[data-announcer] p").first().textContent()).toMatch(/plays a \d and drives/);
+  const announced = () => page.locator("[data-announcer] p").first().textContent();
+  await expect.poll(announced).toMatch(/plays a \d and drives/);
 });
 
 it("what happened since one's last move is shown again on demand, on the board as it stood", async () => {
