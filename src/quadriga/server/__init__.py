@@ -16,6 +16,7 @@ A server is a house with many tables. Its files, with the word that others use f
 | `routes_games.py`, `routes_tables.py`, `routes_review.py`, `routes_watch.py` | the requests over HTTP | endpoints |
 | `routes_bots.py` | what programs that play ask for besides | endpoints |
 | `packed.py` | the page's files as they were compressed at build | static files |
+| `sooner.py` | which of them a browser asks for together with the page | preloading |
 | `invitation.py` | by which address others come to a table, also as a QR code in the terminal | |
 | `door.py` | where the sockets of tables come in | WebSocket endpoint |
 | `sockets.py`, `send_queue.py` | one open socket, and what waits to be sent on it | connection |
