@@ -67,6 +67,14 @@ def loss(
     return value_weight * error - gain - entropy_weight * entropy, entropy, error
 
 
+def improve(model: Model, optimizer: torch.optim.Optimizer, loss: Any, settings: Settings) -> None:
+    """Make one step of learning."""
+    optimizer.zero_grad(set_to_none=True)
+    loss.backward()
+    nn.utils.clip_grad_norm_(model.parameters(), settings.gradient)
+    optimizer.step()
+
+
 class Learner:
     """A network with its games: plays rounds and learns from them."""
 
@@ -164,10 +172,7 @@ class Learner:
                         (played.better[rows] - mean) / (spread + 1e-8), played.targets[rows], entropy_weight,
                         settings.clip, settings.value_weight,
                     )  # fmt: skip
-                self.optimizer.zero_grad(set_to_none=True)
-                found.backward()
-                nn.utils.clip_grad_norm_(self.model.parameters(), settings.gradient)
-                self.optimizer.step()
+                improve(self.model, self.optimizer, found, settings)
                 said.append(torch.stack([entropy.detach(), error.detach()]))
         entropy, error = torch.stack(said).mean(0).tolist()
         return {"entropy": entropy, "error": error}

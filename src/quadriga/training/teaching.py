@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
 from .export import export
+from .learning import improve
 from .lessons import Lessons, play_lessons
 from .model import Model, chances, legal_only
 
@@ -124,10 +125,7 @@ class SearchLearner:
             rows = self.chance.choice(len(self.memory), size, replace=False)
             with torch.autocast(self.device.partition(":")[0], torch.bfloat16, enabled=self.on_gpu):
                 found, entropy, error = loss(self.model, *self.batch(self.memory, starts, rows))
-            self.optimizer.zero_grad(set_to_none=True)
-            found.backward()
-            nn.utils.clip_grad_norm_(self.model.parameters(), settings.gradient)
-            self.optimizer.step()
+            improve(self.model, self.optimizer, found, settings)
             said.append(torch.stack([entropy.detach(), error.detach()]))
         entropy, error = torch.stack(said).mean(0).tolist()
         return {"entropy": entropy, "error": error}

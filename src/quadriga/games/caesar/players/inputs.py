@@ -18,7 +18,7 @@ from ..standings import side_of
 from ..tables import BETWEEN, BORDER_OF, BORDERS, DEGREE, FITS, KINDS, NUMBER, PROVINCES, TURNS
 from ..tokens import is_crassus
 from .features import HIGHEST, SPACE, SYMBOL
-from .provinces import left_after_closing, places_next, tokens_for
+from .provinces import BONUS_WORTH, left_after_closing, places_next, tokens_for
 
 OF_PROVINCE, OF_BORDER, OF_WHOLE = 6, 3, 16
 INPUTS = OBSERVATION + OF_PROVINCE * PROVINCES + OF_BORDER * BORDERS + OF_WHOLE
@@ -29,12 +29,12 @@ NUMBERS = 8
 """No number on a token is as high."""
 BEST = 12
 """What a closing brings is counted in halves of a control token, up to this many."""
-WORTH = np.array([10, 4, 6, 3, 5, 6], np.int64)
-"""What a bonus is worth in tenths of a control token: tactics, wealth, might, senate, poison, centurion."""
+WORTH = np.array([round(10 * worth) for worth in BONUS_WORTH], np.int64)
+"""What a bonus is worth in tenths of a control token."""
 NO_CLOSING = -999
 MANY = 15
 """More is as good as this many."""
-PROVINCE = (0, [MOST_FREE * LEADS, 20, 20, NUMBERS * NUMBERS, 25, 3])
+PROVINCE = (0, [MOST_FREE * LEADS, 20, 20, NUMBERS * NUMBERS, 19, 3])
 BORDER = (0, [16, 2 * BEST + 1, 2 * BEST + 1])
 WHOLE = (0, [2, 12, 12, *([MANY] * 10), *([2 * BEST + 1] * 3)])
 FIELDS = (
@@ -66,7 +66,7 @@ def highest(s: Any, seat_side: int, side: int, symbol: int) -> int:
 
 
 def highest_everywhere(s: Any, seat_side: int, side: int) -> int:
-    """Find the highest numbers for the three symbols, three bits and one each."""
+    """Find the highest numbers for the three symbols, in four bits each."""
     return highest(s, seat_side, side, 0) | highest(s, seat_side, side, 1) << 4 | highest(s, seat_side, side, 2) << 8
 
 
@@ -109,7 +109,7 @@ def see_province(
             number = max(number, on_border(ours, border))
             their_number = max(their_number, on_border(theirs, border))
     number, their_number = min(NUMBERS - 1, number), min(NUMBERS - 1, their_number)
-    out[at + 3] = 1 + number * NUMBERS + their_number - (number == NUMBERS - 1 and their_number == NUMBERS - 1)
+    out[at + 3] = 1 + number * NUMBERS + their_number
     if free == 1:
         out[at + 4] = 1 + outcome(lead, number) * 4 + outcome(-lead, their_number)
     elif free == 2:
