@@ -28,7 +28,13 @@ class Round:
     """The logarithm of how likely the action was."""
     better: Tensor
     targets: Tensor
-    ended: int
+    done: Tensor
+    """Where a game ended."""
+
+    @property
+    def ended(self) -> int:
+        """How many games ended."""
+        return int(self.done.sum())
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -86,6 +92,8 @@ class Learner:
         self._act = torch.compile(act, dynamic=False) if compiled else act
         self._loss = torch.compile(loss, dynamic=False) if compiled else loss
         self._kind = "cuda" if tables.on_gpu else "cpu"
+        self._rounds = 0
+        self._graph: Any = None
 
     @property
     def on_gpu(self) -> bool:
@@ -95,7 +103,7 @@ class Learner:
     @property
     def sets(self) -> list[tuple[Game, int]]:
         """The sets of options, and how many games have each."""
-        return [(game, len(batch)) for game, batch in zip(self.tables.games, self.tables.batches, strict=True)]
+        return list(zip(self.tables.games, self.tables.counts, strict=True))
 
     def save(self) -> Any:
         """Keep where every game stands."""
@@ -117,7 +125,19 @@ class Learner:
         return torch.rand(legal.shape, device=legal.device).clamp_(1e-9, 1 - 1e-7)
 
     def play(self) -> Round:
-        """Play a round."""
+        """Play a round. A GPU records the second one and then repeats the record: to ask it step by step is slow."""
+        self._rounds += 1
+        if not self.on_gpu or self._rounds == 1:
+            return self._play()
+        if self._graph is None:
+            torch.cuda.synchronize()
+            self._graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graph):
+                self._recorded = self._play()
+        self._graph.replay()
+        return self._recorded
+
+    def _play(self) -> Round:
         tables, settings = self.tables, self.settings
         seen, legal, actions, before, values, movers, shares, done = ([] for _ in range(8))
         with torch.no_grad():
@@ -144,7 +164,7 @@ class Learner:
             )  # fmt: skip
         return Round(
             torch.cat(seen[:-1]), torch.cat(legal[:-1]), torch.cat(actions), torch.cat(before), better.reshape(-1),
-            targets.flatten(0, 1), int(torch.stack(done).sum()),
+            targets.flatten(0, 1), torch.stack(done),
         )  # fmt: skip
 
     def learn(self, played: Round, done: float) -> dict[str, float]:

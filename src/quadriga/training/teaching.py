@@ -140,7 +140,7 @@ class SearchLearner:
         where = np.repeat(np.arange(len(rows)), counts)
         flat = np.repeat(starts[rows], counts) + np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         place = here(where), here(memory.moves[flat].astype(np.int64))
-        legal = torch.zeros((len(rows), self.games[0].num_actions), device=self.device)
+        legal = torch.zeros((len(rows), self.games[0].definition.rules.SLOTS), device=self.device)
         shares = torch.zeros_like(legal)
         legal[place] = 1.0
         shares[place] = here(memory.shares[flat])
