@@ -230,7 +230,7 @@ class Compiled:
         wide = blank(with_told(self.dtype), 1)
         chooser, flags, sitting = np.zeros((1, 2), np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int8)
         words = 0 if self.rules.words is None else self.rules.words.size
-        net = network.blank_network(self.rules.INPUTS, moves.size, count, self.rules.NOTES)
+        net = network.blank_network(self.rules.INPUTS, self.rules.SLOTS, count, self.rules.NOTES)
         thinking = (
             *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
             *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),

@@ -38,7 +38,7 @@ def public_action(s: Any, action: int) -> int:
 
 
 def slot(s: Any, action: int) -> int:
-    """Name the place of an action in what a network rates: its own number."""
+    """Find the place of an action among a network's ratings: each has its own."""
     return action
 
 

@@ -18,6 +18,8 @@ evaluate: Callable[[Any, int, Any], None]
 slot: Callable[[Any, int], int]
 see: Callable[[Any, int, Any], None]
 """Write what the network of a game sees for a seat: its observation, or what the game makes of it."""
+slot: Callable[[Any, int], int]
+"""Find the place of an action of the seat to move among the ratings: itself, or what the game makes of it."""
 
 UNIT = 256
 """A unit of the layers is counted in parts of this size."""

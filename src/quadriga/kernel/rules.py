@@ -23,7 +23,7 @@ NEEDED = (
     "observe",
 )
 """What a game must give: its record, how many seats, actions and numbers of an observation it has, and its rules."""
-OPTIONAL = ("broken", "prefer", "public_action", "evaluate", "measure", "slot")
+OPTIONAL = ("broken", "prefer", "public_action", "slot", "evaluate", "measure")
 """Rules that have a default (`defaults.py`)."""
 FUNCTIONS = (*(name for name in NEEDED if name.islower()), *OPTIONAL)
 """All that drivers are bound to."""
@@ -51,9 +51,9 @@ class Rules:
     broken: Any
     prefer: Any
     public_action: Any
+    slot: Any
     evaluate: Any
     measure: Any
-    slot: Any
 
     def __init__(self, *modules: ModuleType) -> None:
         given: dict[str, Any] = {}
