@@ -15,7 +15,6 @@ import numpy as np
 
 legal: Callable[[Any, Any], int]
 evaluate: Callable[[Any, int, Any], None]
-slot: Callable[[Any, int], int]
 see: Callable[[Any, int, Any], None]
 """Write what the network of a game sees for a seat: its observation, or what the game makes of it."""
 slot: Callable[[Any, int], int]
