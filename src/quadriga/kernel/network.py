@@ -170,6 +170,15 @@ def see_all(states: Any, out: Any, start: int, stop: int) -> None:
         see(states[i], max(0, states[i].to_move), out[i])
 
 
+def slots_all(states: Any, out: Any, moves: Any, start: int, stop: int) -> None:
+    """Write the legal action that stands in each slot of the network's ratings, for every game that is not over."""
+    for i in range(start, stop):
+        s = states[i]
+        if s.to_move >= 0:
+            for k in range(legal(s, moves)):
+                out[i, slot(s, moves[k])] = moves[k]
+
+
 def blank_network(
     numbers: int, slots: int, seats: int, notes: int = 0, wide: int = 1, narrow: int = 1, rows: int = 1
 ) -> Network:

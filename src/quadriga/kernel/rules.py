@@ -78,6 +78,11 @@ class Rules:
             raise TypeError(f"{self.view.__module__} has a view but no words to write it with (kernel/words.py)")
 
     @property
+    def has_slots(self) -> bool:
+        """Whether a network rates moves in places of its own, not by the numbers of the actions."""
+        return bool(self.slot.__module__ != defaults.__name__)
+
+    @property
     def functions(self) -> dict[str, Any]:
         """The rules by their names, for a linker."""
         found = {name: getattr(self, name) for name in (*FUNCTIONS, "see", "stage")}
