@@ -46,8 +46,6 @@ class Ladder:
     ways: tuple[Way, ...]
     earlier: Mapping[str, Way] = field(default_factory=dict)
     """How the strongest played before, by month."""
-    odds: float = 1.0
-    """The power that odds are raised to before people are told them (odds.py)."""
 
 
 def searching(
