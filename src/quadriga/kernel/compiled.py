@@ -172,7 +172,7 @@ class Compiled:
     def kept_beside(self, function: FunctionType) -> FunctionType:
         """Let numba find the source of a driver beside its machine code.
 
-        numba keeps machine code by where the source is, so every copy of Quadriga would be compiled again.
+        numba keeps machine code by where the source is, so every copy of Quadriga would be compiled anew.
         """
         source = Path(function.__code__.co_filename)
         beside = self.folder / source.name
