@@ -263,11 +263,10 @@ def list_slots(states: Any, count: int, out: Any, width: int) -> None:
     """Write the legal action that stands in each slot of a network's ratings, -1 where none does."""
     moves = cuda.local.array(ACTIONS, types.int16)
     t = cuda.threadIdx.x
-    first = types.int64(cuda.blockIdx.x) * THREADS
-    here = min(THREADS, count - first)
+    first, here = fetch(states, count)
     for at in range(t, here * width, THREADS):
         out[first * width + at] = -1
-    fetch(states, first, here)
+    cuda.syncthreads()
     if t < here:
         s = record(t)
         if s.to_move >= 0:
