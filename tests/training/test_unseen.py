@@ -9,9 +9,9 @@ import torch
 
 import quadriga
 from quadriga import QuadrigaError
-from quadriga.players import decide
+from quadriga.kernel.link import Linker
+from quadriga.kernel.network import rate
 from quadriga.players.networks import network
-from quadriga.players.policy import PolicyPlayer
 from quadriga.training.encoding import Encoding
 from quadriga.training.export import export
 from quadriga.training.model import Model
@@ -40,8 +40,12 @@ def test_a_network_drives_on_a_track_that_it_never_saw(tmp_path: Path) -> None:
     assert network(strange, name).bias.tolist() == network(known, name).bias.tolist()
     other_seats = quadriga.load("ave-caesar", players=2)
     assert network(other_seats, name).bias.tolist() != network(known, name).bias.tolist()
-    state = known.new(1)
-    assert decide(PolicyPlayer(name), state) in state.legal
+    # Interpreted: with another track the rules would have to be compiled again.
+    rate_interpreted = Linker(lambda function: function, {}, strange.definition.rules.functions).link(rate)
+    state = strange.new(1)
+    actions, ratings = [move.id for move in state.legal], [0.0] * len(state.legal)
+    rate_interpreted(state.s, actions, ratings, len(actions), network(strange, name))
+    assert len(set(ratings)) == len(actions) > 1
 
 
 def test_a_network_that_rates_other_moves_is_refused(tmp_path: Path) -> None:
