@@ -10,5 +10,6 @@ export default defineConfig({
     include: ["tests/unit/**/*.test.ts"],
     testTimeout: 60_000, // the machine may be busy
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
