@@ -57,7 +57,7 @@ REPORT_SECONDS = 20
 
 @dataclass
 class Match:
-    """Hold two levels that meet, or one that meets Crassus, with the games they have played."""
+    """Two levels that meet, or one that meets Crassus, with the games they have played."""
 
     game: Game
     players: list[str]
