@@ -141,7 +141,7 @@ export const MATCHES: [string, number, Record<string, string>][] = [
   ["caesar-cleopatra-2024", 1, {}],
   ["caesar-cleopatra-1997", 1, { action_pile: "shuffled" }],
   ["ave-caesar", 2, { players: "3" }],
-  ["caesar", 1, { modules: "poison" }],
+  ["caesar", 1, { modules: "poison+centurions" }],
 ];
 
 /** Lay out a table against computers, in the page itself, and return its id. */
