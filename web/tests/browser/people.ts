@@ -221,6 +221,9 @@ async function seesAll(person: Person): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
     const known = await person.mayKnow();
+    await person.ear.until(`${person.name} hears of version ${known.version}`, () =>
+      person.ear.version >= known.version ? true : undefined,
+    );
     const [shown, meant] = [await person.sees(), await toBeShown(known)];
     if (person.ear.version === known.version && JSON.stringify(shown) === JSON.stringify(meant)) return;
     if (Date.now() > deadline) {
