@@ -14,4 +14,6 @@ export async function endIsTold(page: Page, dice = "the secret"): Promise<void> 
   expect(await page.locator(".sheet tr").count()).toBeGreaterThan(1);
   await press(page, "Check fairness");
   await page.locator(".checked", { hasText: new RegExp(`^Fair: ${dice} that made`) }).waitFor();
+  await page.locator("dialog button.primary").click();
+  await page.locator("dialog").waitFor({ state: "detached" });
 }

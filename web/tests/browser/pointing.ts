@@ -51,7 +51,7 @@ function look(isGlance: boolean): Seen {
   const offered: Seen["offered"] = [];
   const going = [...document.querySelectorAll(GOES_ON)];
   for (const element of going.length ? going : document.querySelectorAll(OFFERED.join())) {
-    const point = isGlance ? [0, 0] : pointOf(element);
+    const point: [number, number] | null = isGlance ? [0, 0] : pointOf(element);
     if (!point) continue;
     const move = element.getAttribute("data-move");
     const pick = element.getAttribute("data-pick");

@@ -13,7 +13,6 @@ it.each(MATCHES)("a match of %s is played with a finger", async (game, others, o
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    deviceScaleFactor: 2,
   });
   const touches = await page.evaluate(() => {
     const seen = { touch: 0, other: 0 };
