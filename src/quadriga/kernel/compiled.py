@@ -127,7 +127,7 @@ class Compiled:
 
         for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
-        sources = {Path(path) for path in (*files, __file__, Path(__file__).with_name("inline_rules.py"))}
+        sources = {*map(Path, files), Path(__file__), Path(__file__).with_name("inline_rules.py")}
         for text in sorted(path.name.encode() + path.read_bytes() for path in sources):  # wherever they lie
             digest.update(text)
         for item in sorted(constants.items()):

@@ -87,7 +87,7 @@ def key(game: Game) -> str:
     linker.link(network.slots_all)
     digest = hashlib.sha256(f"{game.name} {rules.STATE.descr} {KERNELS}".encode())
     here = Path(__file__).parent
-    sources = {Path(path) for path in (*linker.files, *here.glob("*.py"), here.parent / "proof.py")}
+    sources = {*map(Path, linker.files), *here.glob("*.py"), here.parent / "proof.py"}
     for text in sorted(path.name.encode() + path.read_bytes() for path in sources):  # wherever they lie
         digest.update(text)
     for item in sorted(linker.constants.items()):
