@@ -2,7 +2,15 @@
 import type { Moves } from "../../../lib/moves";
 import type { LegalMove, Told } from "../../../lib/types";
 import { numbersOf } from "../choice.svelte";
-import { isPlacement, placementOf, type CaesarView, type Closing, type Facts, type Placement, type Side } from "../shapes";
+import {
+  isPlacement,
+  placementOf,
+  type CaesarView,
+  type Closing,
+  type Facts,
+  type Placement,
+  type Side,
+} from "../shapes";
 
 /** A token that is not placed yet, as it would lie. */
 export interface Ghost {
