@@ -34,7 +34,7 @@ Where = Callable[[], str]
 
 
 class Steadfast:
-    """Be somebody who plays their seats of a table to the end, and remembers all that the server said."""
+    """Somebody who plays their seats of a table to the end, and remembers all that the server said."""
 
     def __init__(self, key: str | None, table: str, where: Where, seed: object, *, http: bool = False) -> None:
         self.key = key
