@@ -168,20 +168,14 @@ export class Sitting {
     // Whatever was chosen or advised was about another position.
     $effect(() => {
       void this.live.version;
-      this.asked = null;
-      this.thoughts = [];
-      this.past = null;
-      reasons.close();
+      this.#forgetChoice();
     });
     // Whatever was looked at was for other eyes.
     $effect.pre(() => {
       void this.eyes;
-      this.asked = null;
-      this.thoughts = [];
-      this.past = null;
+      this.#forgetChoice();
       this.fault = null;
       untrack(() => this.moments.clear());
-      reasons.close();
     });
     $effect.pre(() => announce(this.#said));
     $effect(() => {
@@ -222,6 +216,14 @@ export class Sitting {
       isNew ||= entries.length > 0;
     });
     this.#follow();
+  }
+
+  #forgetChoice(): void {
+    this.asked = null;
+    // Another list, though empty, would have every place of the board asked whether it is advised.
+    if (untrack(() => this.thoughts.length)) this.thoughts = [];
+    this.past = null;
+    reasons.close();
   }
 
   /** What the last change sounds like. */

@@ -5,11 +5,14 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import Board from "../../src/boards/caesar/Board.svelte";
 import { lessons } from "../../src/boards/caesar/lesson";
 import { writeNames } from "../../src/boards/caesar/map/names";
+import { marksOf, type Choosing } from "../../src/boards/caesar/map/marks";
 import { neighbour, paperOf, placeOf } from "../../src/boards/caesar/map/places";
 import { reason, sayings } from "../../src/boards/caesar/say";
+import { factsOf, isPlacement, type CaesarView } from "../../src/boards/caesar/shapes";
 import Sheet from "../../src/boards/caesar/Sheet.svelte";
 import { type BoardProps, ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
+import { shared } from "../../src/lib/shared";
 import type { Material, Move, Told, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 import Notice from "../../src/parts/Notice.svelte";
@@ -411,4 +414,61 @@ it.each(Object.keys(VIEWS))("nobody is to move after a match that ended early: %
   lay(name, { view, legal: view.legal });
   expect(all(".turn")).toEqual([]);
   expect(all("[data-move], [data-pick]")).toEqual([]);
+});
+
+describe("the marks of the map", () => {
+  const view = VIEWS["start"]!.view as CaesarView;
+  const facts = factsOf(material);
+  const nothing: Choosing = {
+    legal: view.legal,
+    told: [],
+    token: null,
+    preview: null,
+    chosen: null,
+    over: null,
+    advised: [],
+    asked: null,
+  };
+  const marks = (now: Partial<Choosing>) => marksOf({ ...nothing, ...now }, moves, facts, view);
+
+  it("light up the spaces of the legal placements, and with a token those that it fits", () => {
+    const placements = view.legal.filter(isPlacement);
+    const { token } = placements[0]!;
+    const lit = (all: ReturnType<typeof marks>) => Object.keys(all).filter((name) => all[name]?.legal);
+    expect(lit(marks({})).sort()).toEqual([...new Set(placements.map((move) => move.border))].sort());
+    expect(lit(marks({ token })).sort()).toEqual(
+      [...new Set(placements.filter((move) => move.token === token).map((move) => move.border))].sort(),
+    );
+    expect(lit(marks({ legal: [] }))).toEqual([]);
+  });
+
+  it("stay the same objects where nothing changes", () => {
+    const before = marks({});
+    const [first, second] = Object.keys(facts.borders) as [string, string];
+    const after = shared(before, marks({ chosen: first }));
+    expect(after[first]).not.toBe(before[first]);
+    expect(after[first]).toMatchObject({ chosen: true });
+    expect(after[second]).toBe(before[second]);
+    expect(shared(before, marks({}))).toBe(before);
+  });
+
+  it("show what a placement would add", () => {
+    const move = view.legal.filter(isPlacement)[0]!;
+    const all = marks({ preview: move.id });
+    expect(all[move.border]?.ghost).toMatchObject({ token: move.token });
+    for (const province of facts.borders[move.border]!.between) expect(all[province]?.adds).not.toBeNull();
+    expect(Object.values(all).filter((mark) => mark.adds).length).toBe(2);
+  });
+});
+
+it("the turn changes no element of the map or the hand: rings and tokens are there before", () => {
+  const legal = (VIEWS["start"]!.view as CaesarView).legal;
+  const count = () => all(".map *, .supply *").length;
+  lay("start", { legal: [] });
+  const waiting = count();
+  expect(all(".supply button:not([disabled])")).toEqual([]);
+  if (shown) void unmount(shown);
+  lay("start", { legal });
+  expect(count()).toBe(waiting);
+  expect(all(".supply button:not([disabled])").length).toBeGreaterThan(0);
 });
