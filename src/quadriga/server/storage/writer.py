@@ -30,9 +30,6 @@ from quadriga.server.storage.statements import (
 
 MOST = 1000
 """With this many jobs a transaction is begun, so that the first of them does not wait for all others."""
-GATHER = 0.003
-"""So many seconds at least lie between the beginnings of two transactions: what comes meanwhile shares a commit, and
-wakes no thread. What comes after a rest does not wait."""
 REMEMBERED = 50_000
 """Of this many tables at most it is remembered where the log ends."""
 
@@ -159,13 +156,8 @@ class Writer:
         waiting: list[Job] = []
         pause: Iterator[float] = pauses()
         going = True
-        begun = float("-inf")
         while going or waiting:
             going = self._fetch(waiting) and going
-            if going and (rest := begun + GATHER - time.monotonic()) > 0:
-                time.sleep(rest)
-                going = self._fetch(waiting)
-            begun = time.monotonic()
             try:
                 if waiting:
                     self._write(waiting)
