@@ -14,7 +14,7 @@ import orjson
 from sqlalchemy import URL, Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
+from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses, seconds_to_gather
 from quadriga.server.storage.errors import Conflict, Missing, Spent, StorageError, StorageGone
 from quadriga.server.storage.models import appends, tables
 from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
@@ -108,6 +108,9 @@ class Writer:
         """Take an engine that writes transactions, and one whose statements are each a transaction of its own."""
         self._engine = engine
         self._single = single
+        self._held: Connection | None = None
+        """A connection of the latter, which is kept: to take one for every turn of the loop costs."""
+        self._gather = seconds_to_gather(url)
         self._url = url
         self._patience = patience
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -156,8 +159,13 @@ class Writer:
         waiting: list[Job] = []
         pause: Iterator[float] = pauses()
         going = True
+        begun = float("-inf")
         while going or waiting:
             going = self._fetch(waiting) and going
+            if going and (rest := begun + self._gather - time.monotonic()) > 0:
+                time.sleep(rest)
+                going = self._fetch(waiting)
+            begun = time.monotonic()
             try:
                 if waiting:
                     self._write(waiting)
@@ -172,6 +180,7 @@ class Writer:
                 self._answer(waiting)
                 waiting = []
                 pause = pauses()
+        self._let_go()
 
     def _fetch(self, waiting: list[Job]) -> bool:
         """Take what is in the queue, wait only if there is nothing to do; False when the storage is being closed."""
@@ -191,18 +200,19 @@ class Writer:
             job.error = None
         try:
             if len(jobs) <= TOGETHER and all(job.is_plain for job in jobs) and self._goes_on(jobs):
-                with self._single.connect() as connection:
-                    self._insert.run(connection, [job.appended for job in in_order(jobs)])
+                self._held = self._held or self._single.connect()
+                self._insert.run(self._held, [job.appended for job in in_order(jobs)])
             else:
                 with self._engine.begin() as connection:
                     self._carry_out(connection, jobs)
             self._remember(jobs)
             return
         except DBAPIError as error:
+            self._let_go()
             if may_pass(error) or hopeless(error):
                 raise
         except Exception:
-            pass  # of one job; the next lines find out of which
+            self._let_go()  # it is of one job; the next lines find out of which
         with self._engine.begin() as connection:
             for job in jobs:
                 try:
@@ -214,6 +224,12 @@ class Writer:
                     job.error = self._judge(connection, job, error)
                 except Exception as error:
                     job.error = self._judge(connection, job, error)
+
+    def _let_go(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            with contextlib.suppress(DBAPIError):  # it may be broken, which is why it goes
+                held.close()
 
     def _remember(self, jobs: list[Job]) -> None:
         if len(self._ends) > REMEMBERED:
