@@ -27,6 +27,7 @@ from quadriga.server.bots import Thought, position_of, review_part
 from quadriga.server.bus import Bus, LocalBus
 from quadriga.server.desk import Desk
 from quadriga.server.hall import Hall
+from quadriga.server.identity import maker_of
 from quadriga.server.live import LiveTable
 from quadriga.server.messages.requests import PlainCommand, TableRequest
 from quadriga.server.metrics import Metrics
@@ -723,7 +724,7 @@ def test_who_asks_another_process_is_heard_by_the_one_that_looks(monkeypatch: py
             assert thinking.count(Importance.REVIEW) == 0
             assert (await asks.of(live, "address"))["status"] == "running" and not asks.running
             assert thinking.count(Importance.REVIEW) == 1 and thinking.count(Importance.AHEAD) == 0
-            assert looks.asked["a"].owner == "address", "and counts among what is done for whoever asked"
+            assert looks.asked["a"].owner == maker_of("address"), "and counts among what is done for whoever asked"
             assert (await asks.of(table_of("b", played(6, 4)), "address"))["status"] == "running"
             assert list(asks.running) == ["b"] and "b" not in looks.asked, "what is looked at here nobody else is told"
             await looks.close()

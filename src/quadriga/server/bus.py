@@ -22,7 +22,7 @@ class Listeners(NamedTuple):
     here: Callable[[str, str, Sequence[int]], None]
     """Takes a table, a process, and the seats of it whose holders are there with that process."""
     wanted: Callable[[str, str], None]
-    """Takes a match whose review somebody asked another process for, and from where."""
+    """Takes a match whose review somebody asked another process for, and the hash of from where."""
 
 
 class Bus(Protocol):

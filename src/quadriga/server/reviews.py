@@ -15,6 +15,7 @@ from quadriga.table.errors import TableError
 from .bots import review_part
 from .bus import Bus
 from .hall import LOG, begin
+from .identity import maker_of
 from .live import LiveTable
 from .storage import ReviewRow, Storage, StorageError
 from .thinking import Importance, Service
@@ -78,7 +79,8 @@ class Reviews:
         known = await self._look(live, owner)
         self.want(live.id, owner)
         if known["status"] == "running" and live.id not in self.running:
-            self.bus.publish_wanted(live.id, owner)  # whoever looks at it should hear that it is not for nothing
+            # Whoever looks at it should hear that it is not for nothing, and not from which address.
+            self.bus.publish_wanted(live.id, maker_of(owner) if owner else "")
         return known
 
     def want(self, id: str, owner: str) -> None:

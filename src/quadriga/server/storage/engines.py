@@ -22,9 +22,9 @@ BUSY_SECONDS = 5.0
 STATEMENT_MS = 10_000
 """What PostgreSQL may take for a statement, and how long a frozen process may hold its locks."""
 GATHER = 0.005
-"""So many seconds at least lie between the beginnings of two transactions of PostgreSQL: what comes meanwhile shares one.
-It is asked over a connection, so a transaction costs a server process more than the moves in it; what comes after a
-rest does not wait."""
+"""At least this many seconds lie between the beginnings of two transactions of PostgreSQL: who comes meanwhile waits.
+
+A transaction costs a server process more than the moves in it. What comes after a rest does not wait."""
 TRY_AGAIN = {"25006", "40001", "40P01"}
 """PostgreSQL: the server became a replica; two transactions cannot be put in an order; a deadlock."""
 FAULTS = {
