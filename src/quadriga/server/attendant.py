@@ -82,7 +82,7 @@ class Attendant:
         """Look for changes at the tables that somebody watches here."""
         watched = [id for id, live in self.hall.tables.items() if live.listeners]
         for id, version in (await self.hall.storage.versions(watched)).items():
-            self._heard(id, version)
+            self.hall.hear_of(id, version)
 
     async def _look_forever(self) -> None:
         while True:
