@@ -28,7 +28,7 @@ def measure(game: Game, settings: Settings, device: str, rounds: int, *, compile
     torch.set_float32_matmul_precision("high")
     encoding = Encoding(game)
     tables = Tables(mixture(game.definition), settings.games, device, 0)
-    model = Model(encoding, game.num_actions, game.definition.rules.SEATS, settings).to(device)
+    model = Model(encoding, game.definition.rules.SLOTS, game.definition.rules.SEATS, settings).to(device)
     options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
     learner = Learner(model, tables, options, settings, compiled=compiled)
     begun = time.perf_counter()

@@ -138,6 +138,13 @@ class Batch:
         self.in_slices(lambda start, stop: kernel.see_all(self.states, out, start, stop))
         return out
 
+    def slots(self) -> npt.NDArray[np.int16]:
+        """The legal action in each slot of what the network of this game rates, for every game; -1 where none is."""
+        out = np.full((self.count, self.game.definition.rules.SLOTS), -1, np.int16)
+        kernel = self.game.compiled
+        self.in_slices(lambda start, stop: kernel.slots_all(self.states, out, self._moves(), start, stop))
+        return out
+
     def redeal(self, seats: npt.ArrayLike, seed: int) -> None:
         """Deal again, in each game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
         chosen = np.broadcast_to(np.asarray(seats), (self.count,)).astype(np.int8)

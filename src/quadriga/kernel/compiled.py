@@ -42,6 +42,7 @@ SEATS = ("seats_begin", "seats_play", "seats_look")
 """Drivers of vector environments, kept apart from the others: whoever only plays does not wait for them."""
 
 LEARNED = ("think_learned", "choose_learned", "sample_learned", "see_all")
+SLOTTED = ("slots_all",)
 """Drivers that a network judges for."""
 
 OPTIMISED = ("felt", "add_rows")
@@ -88,7 +89,7 @@ def driver(name: str) -> Any:
         return tree.think
     if name in ("sample_all", "sample_learned"):
         return drivers.sample_all
-    return getattr(network if name in LEARNED else seats if name in SEATS else drivers, name)
+    return getattr(network if name in (*LEARNED, *SLOTTED) else seats if name in SEATS else drivers, name)
 
 
 def is_small(function: FunctionType) -> bool:
@@ -104,6 +105,8 @@ class Compiled:
         self.rules = rules
         self.dtype: np.dtype[np.void] = rules.STATE
         self.drivers = only or (*DRIVERS, *LISTENING, *(SHOWING if rules.view is not None else ()), *LEARNED)
+        if not only and rules.has_slots:
+            self.drivers += SLOTTED
         self._at_hand: set[str] = set()
 
     def linker(self, wrap: Any, name: str = "") -> Linker:
@@ -227,7 +230,7 @@ class Compiled:
         wide = blank(with_told(self.dtype), 1)
         chooser, flags, sitting = np.zeros((1, 2), np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int8)
         words = 0 if self.rules.words is None else self.rules.words.size
-        net = network.blank_network(self.rules.INPUTS, moves.size, count, self.rules.NOTES)
+        net = network.blank_network(self.rules.INPUTS, self.rules.SLOTS, count, self.rules.NOTES)
         thinking = (
             *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
             *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
@@ -239,6 +242,7 @@ class Compiled:
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
             "observe_all": (states, np.zeros((1, self.rules.OBSERVATION), np.int8), 0, 0),
             "see_all": (states, np.zeros((1, self.rules.INPUTS), np.int8), 0, 0),
+            "slots_all": (states, np.zeros((1, self.rules.SLOTS), np.int16), moves, 0, 0),
             "redeal_all": (states, np.zeros(1, np.int8), seeds, 0, 0),
             "check_all": (states, np.zeros(1, np.int16), moves, np.zeros(1, np.uint8), 0, 0),
             "act_all": (states, np.zeros(1, np.int16), 0, 0),

@@ -37,6 +37,11 @@ def public_action(s: Any, action: int) -> int:
     return action
 
 
+def slot(s: Any, action: int) -> int:
+    """Find the place of an action among a network's ratings: each has its own."""
+    return action
+
+
 def stage(s: Any) -> int:
     """Name the part of the rules that decides next: games at the same stage run side by side on a GPU."""
     number: int = s.stage

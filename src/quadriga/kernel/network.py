@@ -17,6 +17,8 @@ legal: Callable[[Any, Any], int]
 evaluate: Callable[[Any, int, Any], None]
 see: Callable[[Any, int, Any], None]
 """Write what the network of a game sees for a seat: its observation, or what the game makes of it."""
+slot: Callable[[Any, int], int]
+"""Find the place of an action of the seat to move among the ratings: itself, or what the game makes of it."""
 
 UNIT = 256
 """A unit of the layers is counted in parts of this size."""
@@ -100,8 +102,8 @@ def rate(s: Any, moves: Any, ratings: Any, count: int, net: Any) -> None:
     """Rate legal moves of the seat to move, in nats."""
     look(s, s.to_move, net)
     for k in range(count):
-        action = moves[k]
-        ratings[k] = felt(net.policy[action], net.policy_bias[action], net.second) / NAT
+        place = slot(s, moves[k])
+        ratings[k] = felt(net.policy[place], net.policy_bias[place], net.second) / NAT
 
 
 def assess(s: Any, seats: int, results: Any, net: Any) -> None:
@@ -168,15 +170,24 @@ def see_all(states: Any, out: Any, start: int, stop: int) -> None:
         see(states[i], max(0, states[i].to_move), out[i])
 
 
+def slots_all(states: Any, out: Any, moves: Any, start: int, stop: int) -> None:
+    """Write the legal action that stands in each slot of the network's ratings, for every game that is not over."""
+    for i in range(start, stop):
+        s = states[i]
+        if s.to_move >= 0:
+            for k in range(legal(s, moves)):
+                out[i, slot(s, moves[k])] = moves[k]
+
+
 def blank_network(
-    numbers: int, actions: int, seats: int, notes: int = 0, wide: int = 1, narrow: int = 1, rows: int = 1
+    numbers: int, slots: int, seats: int, notes: int = 0, wide: int = 1, narrow: int = 1, rows: int = 1
 ) -> Network:
     """Make a network of zeros, which is trusted; `notes` are those that the game's `evaluate` takes."""
     small, large = np.int16, np.int32
     return Network(
         np.zeros(numbers, large), np.zeros((rows, wide), small), np.zeros(wide, large),
-        np.zeros((narrow, wide), small), np.zeros(narrow, large), np.zeros((actions, narrow), small),
-        np.zeros(actions, large), np.zeros((max(2, seats), narrow), small), np.zeros(max(2, seats), large),
+        np.zeros((narrow, wide), small), np.zeros(narrow, large), np.zeros((slots, narrow), small),
+        np.zeros(slots, large), np.zeros((max(2, seats), narrow), small), np.zeros(max(2, seats), large),
         np.ones(1), np.zeros(seats + notes), np.zeros(numbers, np.int8), np.zeros(numbers, large),
         np.zeros(wide, large), np.zeros(wide, small), np.zeros(narrow, small),
     )  # fmt: skip

@@ -23,7 +23,7 @@ NEEDED = (
     "observe",
 )
 """What a game must give: its record, how many seats, actions and numbers of an observation it has, and its rules."""
-OPTIONAL = ("broken", "prefer", "public_action", "evaluate", "measure")
+OPTIONAL = ("broken", "prefer", "public_action", "slot", "evaluate", "measure")
 """Rules that have a default (`defaults.py`)."""
 FUNCTIONS = (*(name for name in NEEDED if name.islower()), *OPTIONAL)
 """All that drivers are bound to."""
@@ -37,6 +37,7 @@ class Rules:
     NUM_ACTIONS: int
     OBSERVATION: int
     INPUTS: int
+    SLOTS: int
     MEASURES: int
     NOTES: int
     setup: Any
@@ -50,6 +51,7 @@ class Rules:
     broken: Any
     prefer: Any
     public_action: Any
+    slot: Any
     evaluate: Any
     measure: Any
 
@@ -66,6 +68,7 @@ class Rules:
             setattr(self, name, given[name] if name in given else bound.link(getattr(defaults, name)))
         self.see = given.get("see", self.observe)
         self.INPUTS = given.get("INPUTS", self.OBSERVATION)
+        self.SLOTS = given.get("SLOTS", self.NUM_ACTIONS)
         self.NOTES = given.get("NOTES", defaults.NOTES)
         self.MEASURES = given.get("MEASURES", defaults.PER_SEAT + defaults.COUNTS_OF_SEAT * self.SEATS)
         self.stage: Any = defaults.stage if "stage" in self.STATE.names else defaults.no_stage
@@ -73,6 +76,11 @@ class Rules:
         self.words: Any = given.get("words")
         if self.view is not None and self.words is None:
             raise TypeError(f"{self.view.__module__} has a view but no words to write it with (kernel/words.py)")
+
+    @property
+    def has_slots(self) -> bool:
+        """Whether a network rates moves in places of its own, not by the numbers of the actions."""
+        return bool(self.slot.__module__ != defaults.__name__)
 
     @property
     def functions(self) -> dict[str, Any]:

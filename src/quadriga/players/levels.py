@@ -1,25 +1,25 @@
 """Five levels for every game, from a beginner to the strongest: how long each thinks and how it chooses.
 
-All of them search; the lower ones see less far, so they overlook what a person of that strength overlooks. A game may
-have its own ladder in `players/levels.py` of its package; the numbers there were found by playing: docs/players.md has
-the ladders with their intervals.
+Where a game has a network, the lower ones draw their moves from what it rates and the strongest searches; elsewhere all
+search, and the lower ones see less far. A game may have its own ladder in `players/levels.py` of its package; the
+numbers there were found by playing: docs/players.md has the ladders with their intervals.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from . import LEVELS as NAMES
 from .budget import Budget
-from .settings import Ladder, SearchSettings
+from .settings import Ladder, SearchSettings, Way, searching
 
 if TYPE_CHECKING:
     from quadriga.model import Game
 
 TO_THE_END = 4096
 """More moves than any rollout has."""
-DEFAULT = Ladder(SearchSettings(rollout_depth=TO_THE_END), (6, 30, 120, 500, 10_000))
+DEFAULT = Ladder(searching(SearchSettings(rollout_depth=TO_THE_END), (6, 30, 120, 500, 10_000)))
 """For a game that says nothing: rollouts of random moves to the end of the game."""
 SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)
 """The longest that each level thinks, on any machine."""
@@ -32,6 +32,8 @@ class Level:
     settings: SearchSettings
     budget: Budget
     is_highest: bool = False
+    drawn: float = 0.0
+    """The temperature at which it draws its moves; 0: it searches (`Way`)."""
 
 
 def ladder(game: Game) -> Ladder:
@@ -42,18 +44,14 @@ def ladder(game: Game) -> Ladder:
 
 
 def fast_network(game: Game) -> str:
-    """Name the network that `consul-fast` plays a game by; empty if there is none."""
-    found = ladder(game)
-    return found.fast or (found.strongest.settings.network if found.strongest else "")
+    """Name the network that `consul-fast` plays a game by, that of the strongest level; empty if there is none."""
+    return ladder(game).ways[-1].settings.network
 
 
 def level(name: str, game: Game) -> Level:
     """Return how a level plays a game with its options; `consul@2026-11` is the strongest as it was then."""
-    called, _, version = name.partition("@")
+    called, _, month = name.partition("@")
     k = NAMES.index(called)
     found = ladder(game)
-    is_highest = k == len(NAMES) - 1
-    if is_highest and found.strongest is not None and not version:
-        return Level(found.strongest.settings, Budget(SECONDS[k], found.strongest.playouts), is_highest=True)
-    settings = replace(found.settings, noise=found.noise[k])
-    return Level(settings, Budget(SECONDS[k], found.playouts[k]), is_highest=is_highest)
+    way: Way = found.earlier.get(month, found.ways[k])
+    return Level(way.settings, Budget(SECONDS[k], way.playouts), k == len(NAMES) - 1, way.drawn)

@@ -15,7 +15,7 @@ from quadriga.errors import QuadrigaError
 from quadriga.kernel.network import Network, blank_network
 
 if TYPE_CHECKING:
-    from quadriga.model import Game, GameDefinition
+    from quadriga.model import Game, GameDefinition, Option
 
 ABOUT = "about.json"
 
@@ -25,6 +25,12 @@ def is_file(name: str) -> bool:
     return name.endswith(".npz")
 
 
+def told_options(definition: GameDefinition) -> list[Option]:
+    """List the options that a network of a game is told: all but what its `players/inputs.py` calls `UNTOLD`."""
+    untold = getattr(definition.part("players.inputs"), "UNTOLD", ())
+    return [option for option in definition.options if option.name not in untold]
+
+
 @cache
 def weights(definition: GameDefinition, name: str) -> tuple[dict[str, Any], dict[str, Any]]:
     """Read the weights of a network and what they are about; a name is a file in `players/` of the game's package."""
@@ -32,6 +38,11 @@ def weights(definition: GameDefinition, name: str) -> tuple[dict[str, Any], dict
     about, arrays = read(place)
     if (about["game"], about["version"]) != (definition.name, definition.version):
         raise QuadrigaError(f"{place} is a network of {about['game']}, version {about['version']} of its rules")
+    if len(arrays["policy"]) != definition.rules.SLOTS:
+        raise QuadrigaError(
+            f"{place} rates {len(arrays['policy'])} moves of {about['game']} and not {definition.rules.SLOTS}, "
+            "as this Quadriga does; train it again"
+        )
     return about, arrays
 
 
@@ -54,10 +65,11 @@ def network(game: Game, name: str, trust: float = 1.0) -> Network:
     """Make a network ready for a game: its options are added up, and there is room for one search to compute in."""
     about, arrays = weights(game.definition, name)
     bias = arrays["bias"].copy()
-    for option, text in game.option_texts.items():
-        if f"{option}={text}" not in about["choices"]:
-            raise QuadrigaError(f"the network {name} does not know {option}={text}")
-        bias += arrays["options"][about["choices"].index(f"{option}={text}")]
+    for option in told_options(game.definition):
+        choice = f"{option.name}={game.option_texts[option.name]}"
+        if choice not in about["choices"]:
+            raise QuadrigaError(f"the network {name} does not know {choice}")
+        bias += arrays["options"][about["choices"].index(choice)]
     narrow, wide = arrays["middle"].shape
     rules = game.definition.rules
     room = blank_network(rules.INPUTS, 1, rules.SEATS, rules.NOTES, wide, narrow)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from .budget import UNLIMITED, Budget
 from .levels import Level, level
+from .policy import PolicyPlayer
 from .search_tree import SearchTree
 from .settings import SearchSettings
 from .wins import winning_move
@@ -26,6 +27,7 @@ class SearchPlayer:
         self.budget = budget
         self.own = own
         self._tree: SearchTree | None = None
+        self._drawer: PolicyPlayer | None = None
         self._last: tuple[int, int, Move] | None = None
 
     def tree(self, game: Game) -> SearchTree:
@@ -44,7 +46,11 @@ class SearchPlayer:
         """Search within the budget; a single legal move needs no thought."""
         if len(known.legal) == 1:
             return known.legal[0]
-        tree, settings = self.tree(known.game), self.settings(known.game)
+        settings = self.settings(known.game)
+        if settings.drawn:
+            self._drawer = self._drawer or PolicyPlayer(settings.settings.network, settings.drawn)
+            return self._drawer.choose(known, budget, seed)
+        tree = self.tree(known.game)
         if settings.settings.network and (won := winning_move(known, seed)) is not None:
             return won  # a network sees little between a victory and a game as good as won
         tree.begin(known, seed, after=self._kept(known))

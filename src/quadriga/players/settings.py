@@ -1,8 +1,9 @@
-"""How a search weighs things, and a ladder of levels made of it."""
+"""How a search weighs things, and how the levels of a game play."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True)
@@ -26,28 +27,38 @@ class SearchSettings:
     trust: float = 1.0
     """How much of a chance is what the network foretells; the rest is what `evaluate` does."""
 
-    def by(self, network: str) -> SearchSettings:
-        """Return the same settings with a network."""
-        return replace(self, network=network)
-
 
 @dataclass(frozen=True)
-class Strongest:
-    """How the strongest level plays, where it does not share what the others have."""
+class Way:
+    """How a level plays: it searches for so many playouts, or draws its moves without a search."""
 
     settings: SearchSettings
-    playouts: int
+    playouts: int | None = None
+    drawn: float = 0.0
+    """The temperature at which it draws a move from what the network rates: as a person of that strength, it takes one
+    that is plausible and not always the best. 0: it searches."""
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """How the five levels play one game: what they share, and for each its playouts and the noise in its ratings."""
+    """How the five levels play one game, the weakest first."""
 
-    settings: SearchSettings
-    playouts: tuple[int, ...]
-    noise: tuple[float, ...] = (0.0,) * 5
-    strongest: Strongest | None = None
+    ways: tuple[Way, ...]
+    earlier: Mapping[str, Way] = field(default_factory=dict)
+    """How the strongest played before, by month."""
     odds: float = 1.0
     """The power that odds are raised to before people are told them (odds.py)."""
-    fast: str = ""
-    """The network that `consul-fast` plays by; else that of the strongest level."""
+
+
+def searching(
+    settings: SearchSettings, playouts: Sequence[int], noise: Sequence[float] = (0.0,) * 5
+) -> tuple[Way, ...]:
+    """Make levels that all search, each for its playouts and with its noise in the ratings."""
+    return tuple(
+        Way(replace(settings, noise=mistaken), count) for count, mistaken in zip(playouts, noise, strict=True)
+    )
+
+
+def learned(settings: SearchSettings, playouts: int, temperatures: Sequence[float]) -> tuple[Way, ...]:
+    """Make levels by one network: the lower ones draw their moves at these temperatures, the strongest searches."""
+    return (*(Way(settings, drawn=temperature) for temperature in temperatures), Way(settings, playouts))

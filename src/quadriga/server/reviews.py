@@ -68,7 +68,7 @@ class Reviews:
         played = table.state is not None and table.state.history and any(table.holders)
         wanted = played and table.result is not None and table.result.how != "abandoned"
         # Rules that are not compiled yet would keep a worker busy for a minute: whoever asks for it waits that long.
-        if self.ahead and wanted and len(self.running) < MOST and table.game.compiled.has("think"):
+        if self.ahead and wanted and len(self.running) < MOST and table.game.compiled.is_warm:
             begin(self._look_ahead(live), self.tasks)
 
     async def _look_ahead(self, live: LiveTable) -> None:

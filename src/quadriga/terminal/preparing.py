@@ -31,7 +31,10 @@ def needed(game: Game, against: str) -> str | None:
     name = LEVELS[-1] if against == "search" else against
     if name.partition("@")[0] not in LEVELS:
         return None
-    return "think_learned" if level(name, game).settings.network else "think"
+    found = level(name, game)
+    if found.drawn:
+        return "choose_learned"
+    return "think_learned" if found.settings.network else "think"
 
 
 def compile_driver(name: str, options: Mapping[str, str], driver: str) -> None:

@@ -2,7 +2,7 @@
 
 A number that is 0 adds nothing; any other value has a row of weights of its own. So a compiled
 network adds up a few rows instead of multiplying by all of them. Options do not change while a game is played: each
-choice of each option has a row too, and a player adds them up once.
+choice of each option has a row too, and a player adds them up once; a game may leave options out (`UNTOLD`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import numpy.typing as npt
 from quadriga.env import Field, seat_fields
 from quadriga.env.fields import field
 from quadriga.model import Option
+from quadriga.players.networks import told_options
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,7 +47,9 @@ class Encoding:
         self.value: Ints = np.arange(len(self.place)) - self.offsets[self.place]
         self.scale: Ints = np.maximum(1, np.maximum(self.high, -self.low))
         self.choices = [
-            f"{option.name}={Option.write(choice)}" for option in game.definition.options for choice in option.choices
+            f"{option.name}={Option.write(choice)}"
+            for option in told_options(game.definition)
+            for choice in option.choices
         ]
 
     @property
@@ -63,6 +66,6 @@ class Encoding:
         """Mark the choices of each game's options."""
         found = np.zeros((len(games), len(self.choices)), np.float32)
         for row, game in zip(found, games, strict=True):
-            for name, text in game.option_texts.items():
-                row[self.choices.index(f"{name}={text}")] = 1
+            for option in told_options(game.definition):
+                row[self.choices.index(f"{option.name}={game.option_texts[option.name]}")] = 1
         return found

@@ -34,7 +34,7 @@ def weights(model: Model, encoding: Encoding) -> dict[str, npt.NDArray[Any]]:
     """Gather the weights of a network."""
     by_number = model.linear.weight / model.scale
     rows = model.rows.weight.T + by_number.T[model.place] * model.value[:, None]
-    rows = rows * (model.value != 0)[:, None]
+    rows = rows * ((model.value != 0) & (model.rows.weight != 0).any(0))[:, None]  # nothing is known of the others
     found = {
         "offsets": encoding.offsets.astype(np.int32),
         "rows": whole(rows, UNIT),

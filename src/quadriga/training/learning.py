@@ -28,7 +28,13 @@ class Round:
     """The logarithm of how likely the action was."""
     better: Tensor
     targets: Tensor
-    ended: int
+    done: Tensor
+    """Where a game ended."""
+
+    @property
+    def ended(self) -> int:
+        """How many games ended."""
+        return int(self.done.sum())
 
     def __len__(self) -> int:
         return len(self.actions)
@@ -67,6 +73,25 @@ def loss(
     return value_weight * error - gain - entropy_weight * entropy, entropy, error
 
 
+def optimizer_of(model: Model, settings: Settings, device: str) -> torch.optim.Optimizer:
+    """Make what moves the weights; on a GPU in a way that can be recorded."""
+    on_gpu = device.startswith("cuda")
+    rate: Any = torch.tensor(settings.rate, device=device) if on_gpu else settings.rate
+    return torch.optim.AdamW(
+        model.parameters(), lr=rate, weight_decay=settings.decay, eps=1e-5, fused=on_gpu, capturable=on_gpu
+    )
+
+
+def set_rate(optimizer: torch.optim.Optimizer, settings: Settings, done: float) -> None:
+    """Lower the learning rate evenly; `done` is how much of the training is over, from 0 to 1."""
+    for group in optimizer.param_groups:
+        rate = settings.rate * (1 - done * (1 - settings.last))
+        if isinstance(group["lr"], Tensor):
+            group["lr"].fill_(rate)
+        else:
+            group["lr"] = rate
+
+
 def improve(model: Model, optimizer: torch.optim.Optimizer, loss: Any, settings: Settings) -> None:
     """Make one step of learning."""
     optimizer.zero_grad(set_to_none=True)
@@ -80,12 +105,14 @@ class Learner:
 
     def __init__(self, model: Model, tables: Tables, options: Tensor, settings: Settings, *, compiled: bool) -> None:
         self.model, self.tables, self.options, self.settings = model, tables, options, settings
-        self.optimizer = torch.optim.AdamW(
-            model.parameters(), lr=settings.rate, weight_decay=settings.decay, eps=1e-5, fused=tables.on_gpu
-        )
+        self.optimizer = optimizer_of(model, settings, tables.device)
         self._act = torch.compile(act, dynamic=False) if compiled else act
         self._loss = torch.compile(loss, dynamic=False) if compiled else loss
         self._kind = "cuda" if tables.on_gpu else "cpu"
+        self._rounds = 0
+        self._graph: Any = None
+        self._step_graph: Any = None
+        self._entropy_weight = torch.zeros((), device=tables.device)
 
     @property
     def on_gpu(self) -> bool:
@@ -95,7 +122,7 @@ class Learner:
     @property
     def sets(self) -> list[tuple[Game, int]]:
         """The sets of options, and how many games have each."""
-        return [(game, len(batch)) for game, batch in zip(self.tables.games, self.tables.batches, strict=True)]
+        return list(zip(self.tables.games, self.tables.counts, strict=True))
 
     def save(self) -> Any:
         """Keep where every game stands."""
@@ -117,7 +144,19 @@ class Learner:
         return torch.rand(legal.shape, device=legal.device).clamp_(1e-9, 1 - 1e-7)
 
     def play(self) -> Round:
-        """Play a round."""
+        """Play a round. A GPU records the second one and then repeats the record: to ask it step by step is slow."""
+        self._rounds += 1
+        if not self.on_gpu or self._rounds == 1:
+            return self._play()
+        if self._graph is None:
+            torch.cuda.synchronize()
+            self._graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._graph):
+                self._recorded = self._play()
+        self._graph.replay()
+        return self._recorded
+
+    def _play(self) -> Round:
         tables, settings = self.tables, self.settings
         seen, legal, actions, before, values, movers, shares, done = ([] for _ in range(8))
         with torch.no_grad():
@@ -144,35 +183,49 @@ class Learner:
             )  # fmt: skip
         return Round(
             torch.cat(seen[:-1]), torch.cat(legal[:-1]), torch.cat(actions), torch.cat(before), better.reshape(-1),
-            targets.flatten(0, 1), int(torch.stack(done).sum()),
+            targets.flatten(0, 1), torch.stack(done),
         )  # fmt: skip
 
     def learn(self, played: Round, done: float) -> dict[str, float]:
         """Learn from a round; `done` is how much of the training is over, from 0 to 1."""
-        settings, count = self.settings, self.tables.count
-        for group in self.optimizer.param_groups:
-            group["lr"] = settings.rate * (1 - done * (1 - settings.last))
-        entropy_weight = torch.tensor(
-            settings.entropy * (1 - done * (1 - settings.last_entropy)), device=played.better.device
-        )
+        settings = self.settings
+        set_rate(self.optimizer, settings, done)
+        self._entropy_weight.fill_(settings.entropy * (1 - done * (1 - settings.last_entropy)))
         choices = (played.legal.sum(1, dtype=torch.int32) > 1).nonzero().squeeze(1)  # forced moves teach nothing
         mean, spread = played.better[choices].mean(), played.better[choices].std()
+        played.better.sub_(mean).div_(spread + 1e-8)
         size = min(settings.minibatch, len(choices))
         said: list[Tensor] = []
         for _ in range(settings.epochs):
             order = choices[torch.randperm(len(choices), device=choices.device)]
             for rows in torch.split(order, size):
-                if len(rows) < size:  # the last are too few
-                    break
-                games = rows % count
-                with self._narrow():
-                    found, entropy, error = self._loss(
-                        self.model, played.seen[rows], played.legal[rows], self.options[games],
-                        self.tables.seats[games], played.actions[rows], played.before[rows],
-                        (played.better[rows] - mean) / (spread + 1e-8), played.targets[rows], entropy_weight,
-                        settings.clip, settings.value_weight,
-                    )  # fmt: skip
-                improve(self.model, self.optimizer, found, settings)
-                said.append(torch.stack([entropy.detach(), error.detach()]))
+                if len(rows) == size:  # else the last are too few
+                    said.append(self._learn_from(played, rows))
         entropy, error = torch.stack(said).mean(0).tolist()
         return {"entropy": entropy, "error": error}
+
+    def _learn_from(self, played: Round, rows: Tensor) -> Tensor:
+        """Make one step of learning; a GPU records it once the rounds are a record too, and repeats it."""
+        if self._graph is None or len(rows) != self.settings.minibatch:
+            return self._step(played, rows)
+        if self._step_graph is None:
+            self._rows = rows.clone()
+            torch.cuda.synchronize()
+            self.optimizer.zero_grad(set_to_none=True)
+            self._step_graph = torch.cuda.CUDAGraph()
+            with torch.cuda.graph(self._step_graph):
+                self._said = self._step(played, self._rows)
+        self._rows.copy_(rows)
+        self._step_graph.replay()
+        return self._said.clone()
+
+    def _step(self, played: Round, rows: Tensor) -> Tensor:
+        games = rows % self.tables.count
+        with self._narrow():
+            found, entropy, error = self._loss(
+                self.model, played.seen[rows], played.legal[rows], self.options[games], self.tables.seats[games],
+                played.actions[rows], played.before[rows], played.better[rows], played.targets[rows],
+                self._entropy_weight, self.settings.clip, self.settings.value_weight,
+            )  # fmt: skip
+        improve(self.model, self.optimizer, found, self.settings)
+        return torch.stack([entropy.detach(), error.detach()])

@@ -39,7 +39,7 @@ class Lessons:
     """The number of the set of options."""
     counts: npt.NDArray[np.int64]
     moves: npt.NDArray[np.int16]
-    """The legal moves."""
+    """The legal moves, by their slots."""
     shares: npt.NDArray[np.float32]
     """How much of the search went into each."""
     targets: npt.NDArray[np.float32]
@@ -71,6 +71,7 @@ def play_lessons(job: tuple[str, tuple[tuple[str, str], ...], int, str, int, ran
 def play_one(tree: SearchTree, seed: int, playouts: int, number: int, width: int) -> Lessons:
     """Play a game; forced moves teach nothing."""
     game = tree.game
+    rules = game.definition.rules
     state, chooser = game.new(seed), Random(seed)
     seen, seats, moves, shares, expected = [], [], [], [], []
     while (seat := state.to_move) is not None:
@@ -84,7 +85,7 @@ def play_one(tree: SearchTree, seed: int, playouts: int, number: int, width: int
         tried = [found.get(action, 0.0) for action in legal]
         seen.append(seen_by_network(game, state))
         seats.append(seat)
-        moves.append(np.array(legal, np.int16))
+        moves.append(np.array([rules.slot(state.s, action) for action in legal], np.int16))
         shares.append(np.array(tried, np.float32) / max(sum(tried), 1e-9))
         expected.append(tree.chances())
         if chooser.random() < WHIM:
@@ -96,7 +97,7 @@ def play_one(tree: SearchTree, seed: int, playouts: int, number: int, width: int
         state.play(game.moves[action])
     targets = foretold(chances_of(state), expected, seats, width)
     return Lessons(
-        np.array(seen, np.int8).reshape(len(seen), game.definition.rules.INPUTS), np.full(len(seen), number),
+        np.array(seen, np.int8).reshape(len(seen), rules.INPUTS), np.full(len(seen), number),
         np.array([len(each) for each in moves], np.int64), np.concatenate([np.empty(0, np.int16), *moves]),
         np.concatenate([np.empty(0, np.float32), *shares]), targets,
     )  # fmt: skip

@@ -39,7 +39,7 @@ class Model(nn.Module):
         self.middle = nn.Linear(wide, narrow)
         self.policy = nn.Linear(narrow, actions)
         self.winner = nn.Linear(narrow, max(2, seats))
-        nn.init.normal_(self.rows.weight, std=0.05)
+        nn.init.zeros_(self.rows.weight)  # a value that never comes up keeps its zeros, which take no room in a file
         nn.init.normal_(self.linear.weight, std=0.05)
         nn.init.normal_(self.options.weight, std=0.05)
         nn.init.kaiming_normal_(self.middle.weight, nonlinearity="relu")

@@ -65,7 +65,7 @@ def train(
     definition = game.definition
     encoding = Encoding(game)
     shares = [(1.0, game)] if usual else mixture(definition)
-    model = Model(encoding, game.num_actions, definition.rules.SEATS, settings).to(device)
+    model = Model(encoding, definition.rules.SLOTS, definition.rules.SEATS, settings).to(device)
     if start is not None:
         checkpoint.begin_with(start, model)
     learner: Learner | SearchLearner

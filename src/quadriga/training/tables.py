@@ -1,4 +1,4 @@
-"""The games that are played: a batch for each set of options, side by side as one."""
+"""The games that are played, of several sets of options side by side: one batch on a GPU, on a CPU one for each set."""
 
 from __future__ import annotations
 
@@ -49,21 +49,27 @@ class Tables:
         self.on_gpu = device.startswith("cuda")
         self.games = [game for _, game in shares]
         self.count = sum(counts)
-        self.batches: list[Any] = [self._batch(game, size) for game, size in zip(self.games, counts, strict=True)]
         self.width = max(2, *(game.definition.rules.SEATS for game in self.games))
         sets = np.repeat(np.arange(len(counts)), counts)
         self.sets = torch.from_numpy(sets).to(device)
         """The set of options of every game."""
         self.seats = torch.tensor([len(game.seats) for game in self.games], device=device)[self.sets]
         """How many seats every game has."""
-        self.parts = [slice(stop - size, stop) for size, stop in zip(counts, np.cumsum(counts).tolist(), strict=True)]
+        self.counts = counts
+        """How many games of each set there are."""
+        self.batches = self._batches()
+        sizes = [len(batch) for batch in self.batches]
+        self.parts = [slice(stop - size, stop) for size, stop in zip(sizes, np.cumsum(sizes).tolist(), strict=True)]
         for number, batch in enumerate(self.batches):
             batch.reset(seed + number * 2**40)
 
-    def _batch(self, game: Game, size: int) -> Any:
-        if self.on_gpu:
-            return game.batch(size, device=self.device, arrays="torch")
-        return game.batch(size)
+    def _batches(self) -> list[Any]:
+        if not self.on_gpu:
+            return [game.batch(size) for game, size in zip(self.games, self.counts, strict=True)]
+        from quadriga.kernel.gpu.batch import CudaBatch
+
+        others = list(zip(self.games, self.counts, strict=True))[1:]
+        return [CudaBatch(self.games[0], self.counts[0], self.device, "torch", mixture=others)]
 
     def _gathered(self, of: Callable[[Any], Any], dtype: torch.dtype) -> Tensor:
         return torch.cat([torch.as_tensor(of(batch)).to(device=self.device, dtype=dtype) for batch in self.batches])
@@ -73,16 +79,22 @@ class Tables:
         return self._gathered(lambda batch: batch.see(), torch.int8)
 
     def legal(self) -> Tensor:
-        """What is legal."""
-        return self._gathered(lambda batch: batch.legal, torch.uint8)
+        """What is legal, in the slots of what the network rates."""
+        if not self.games[0].definition.rules.has_slots:
+            return self._gathered(lambda batch: batch.legal, torch.uint8)
+        self._in_slots = self._gathered(lambda batch: batch.slots(), torch.int16)
+        return (self._in_slots >= 0).to(torch.uint8)
 
     def to_move(self) -> Tensor:
         """Who decides; -1 where a game is over."""
         return self._gathered(lambda batch: np.ascontiguousarray(batch.to_move) if not self.on_gpu else batch.to_move,
                               torch.int64)  # fmt: skip
 
-    def step(self, actions: Tensor, *, autoreset: bool = True) -> None:
-        """Play one action in every game."""
+    def step(self, chosen: Tensor, *, autoreset: bool = True) -> None:
+        """Play in every game the action of one slot, of those that were found legal last."""
+        actions = chosen
+        if self.games[0].definition.rules.has_slots:
+            actions = self._in_slots.gather(1, chosen[:, None]).squeeze(1)
         for batch, part in zip(self.batches, self.parts, strict=True):
             if self.on_gpu:
                 batch.step(actions[part], autoreset=autoreset, check=False)
@@ -94,16 +106,12 @@ class Tables:
 
         Nobody's victory is shared by all. A game for one has two shares, the player's and the opponent's.
         """
-        shares = []
-        for batch in self.batches:
-            paid = torch.as_tensor(batch.rewards).to(self.device)
-            seats = paid.shape[1]
-            if seats == 1:
-                share = torch.cat([(paid + 1) / 2, (1 - paid) / 2], 1)
-            else:
-                share = torch.where((paid == 0).all(1, keepdim=True), 1.0 / seats, paid.clamp(min=0))
-            shares.append(torch.nn.functional.pad(share, (0, self.width - share.shape[1])))
-        return torch.cat(shares), self._gathered(lambda batch: batch.done, torch.bool)
+        paid = torch.cat([padded(torch.as_tensor(batch.rewards).to(self.device), self.width) for batch in self.batches])
+        seats = self.seats[:, None]
+        there = torch.arange(self.width, device=paid.device)[None, :] < seats
+        shared = torch.where((paid == 0).all(1, keepdim=True), there / seats, paid.clamp(min=0))
+        alone = padded(torch.stack([1 + paid[:, 0], 1 - paid[:, 0]], 1) / 2, self.width)
+        return torch.where(seats == 1, alone, shared), self._gathered(lambda batch: batch.done, torch.bool)
 
     def save(self) -> list[dict[str, Any]]:
         """Keep where every game stands."""
@@ -125,3 +133,8 @@ class Tables:
             else:
                 batch.states[:] = part["states"].numpy().view(batch.states.dtype).reshape(batch.states.shape)
                 batch.seeds[:] = part["seeds"].numpy()
+
+
+def padded(values: Tensor, width: int) -> Tensor:
+    """Fill rows up with zeros."""
+    return torch.nn.functional.pad(values, (0, width - values.shape[1]))

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor
 
 from .export import export
-from .learning import improve
+from .learning import improve, optimizer_of, set_rate
 from .lessons import Lessons, play_lessons
 from .model import Model, chances, legal_only
 
@@ -66,9 +66,7 @@ class SearchLearner:
         self.options = torch.from_numpy(encoding.chosen(self.games)).to(device)
         self.seats = torch.tensor([len(game.seats) for game in self.games], device=device)
         self.on_gpu = device.startswith("cuda")
-        self.optimizer = torch.optim.AdamW(
-            model.parameters(), lr=settings.rate, weight_decay=settings.decay, eps=1e-5, fused=self.on_gpu
-        )
+        self.optimizer = optimizer_of(model, settings, device)
         self.chance = np.random.default_rng(settings.seed)
         self.memory: Lessons | None = None
         self.round = 0
@@ -115,8 +113,7 @@ class SearchLearner:
     def learn(self, played: Taught, done: float) -> dict[str, float]:
         """Learn from what is remembered, `reuse` times as much as was played; `done` is how much is over, 0 to 1."""
         settings = self.settings
-        for group in self.optimizer.param_groups:
-            group["lr"] = settings.rate * (1 - done * (1 - settings.last))
+        set_rate(self.optimizer, settings, done)
         self.memory = remembered(self.memory, played.lessons, settings.memory)
         starts = np.concatenate([[0], np.cumsum(self.memory.counts)])
         size = min(settings.minibatch, len(self.memory))
@@ -140,7 +137,7 @@ class SearchLearner:
         where = np.repeat(np.arange(len(rows)), counts)
         flat = np.repeat(starts[rows], counts) + np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
         place = here(where), here(memory.moves[flat].astype(np.int64))
-        legal = torch.zeros((len(rows), self.games[0].num_actions), device=self.device)
+        legal = torch.zeros((len(rows), self.games[0].definition.rules.SLOTS), device=self.device)
         shares = torch.zeros_like(legal)
         legal[place] = 1.0
         shares[place] = here(memory.shares[flat])

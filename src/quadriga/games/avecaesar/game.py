@@ -18,7 +18,7 @@ from .choices import choices
 from .drawing import drawing
 from .events import ending, event
 from .moves import COLOURS, DIRECTIONS, MOVES
-from .players import evaluation, preference
+from .players import evaluation, inputs, preference, slots
 from .position import read_position, write_position
 from .record import VOTE
 from .refusals import refuse
@@ -39,8 +39,9 @@ class AveCaesar(GameDefinition):
     version = 2
     moves = MOVES
     rules = Rules(
-        rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference, view
-    )
+        rules, record, numbering, standings, invariants, redeal, observation, study, evaluation, preference, view,
+        inputs, slots,
+    )  # fmt: skip
     max_steps = 20_000
     fewest_seats = 2
 

@@ -21,6 +21,8 @@ from .track import Track, builtin_tracks, load_track
 RANK = np.zeros((TRACKS, 2, SPACES), np.int64)
 LAP = np.zeros(TRACKS, np.int64)
 NECK = np.zeros((TRACKS, SPACES), np.int16)
+LANE_NUMBER = np.zeros((TRACKS, SPACES), np.int64)
+"""The lane of a space, counted from the inside; the imperial lane is the outermost."""
 IMPERIAL = np.zeros((TRACKS, SPACES), np.int16)
 ROW = np.zeros((TRACKS, SPACES, 2), np.int64)
 ROW_SIZE = np.zeros((TRACKS, SPACES), np.int16)
@@ -31,6 +33,10 @@ DUTIFUL_WAY = np.zeros((TRACKS, 2, SPACES + 1, 4), np.int64)
 """The same by the emperor, for whoever still has to hail him."""
 LANE_AHEAD = np.zeros((TRACKS, 2, SPACES), np.int16)
 """Whether the entry of the imperial lane can still be reached before the line."""
+TO_LANE = np.zeros((TRACKS, 2, SPACES), np.int16)
+"""Least steps into the imperial lane; 0 inside it, and where it cannot be reached before the line."""
+TO_NECK = np.zeros((TRACKS, 2, SPACES), np.int16)
+"""Least steps to the next neck; 0 on a track without any."""
 
 _tracks: list[Track] = []
 
@@ -41,6 +47,7 @@ def fill(number: int, track: Track) -> None:
     LAP[number] = track.lap_shortest * track.rank_scale
     for space in range(count):
         NECK[number, space] = track.is_neck[space]
+        LANE_NUMBER[number, space] = track.lane[space]
         IMPERIAL[number, space] = track.is_imperial[space]
         row = track.row_mates[space]
         ROW[number, space] = bits(row)
@@ -55,6 +62,9 @@ def fill_direction(number: int, direction: int, track: Track, count: int) -> Non
     RANK[number, direction, :count] = track.rank_number(clockwise)
     START[number, direction] = track.starts(clockwise)
     LANE_AHEAD[number, direction, :count] = track.can_reach_imperial(clockwise)
+    TO_NECK[number, direction, :count] = track.steps_to(track.is_neck, clockwise)
+    to_lane = track.steps_to(track.is_imperial, clockwise, before_line=True)
+    TO_LANE[number, direction, :count] = [0 if track.is_imperial[x] else to_lane[x] for x in range(count)]
     fill_fronts(number, direction, track)
     for table, ways in ((WAY, track.way_left(clockwise)), (DUTIFUL_WAY, track.way_left(clockwise, duty=True))):
         for crossings in range(4):

@@ -8,7 +8,7 @@ outside of all.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -188,6 +188,19 @@ class Track:
                             way[i] = min(way[i], 1 + done[due][b])
             ways.append(way)
         return tuple(tuple(way) for way in ways)
+
+    def steps_to(self, goals: Sequence[bool], clockwise: bool, *, before_line: bool = False) -> tuple[int, ...]:
+        """Count the steps from each space to the next of some spaces on an empty track; 0 where none can be reached."""
+        edges = self.edges(clockwise)
+        steps = [NO_WAY] * len(self.spaces)
+        before: list[int] = []
+        while steps != before:
+            before = list(steps)
+            for i, onward in enumerate(edges):
+                for b, line in onward:
+                    if not (before_line and line):
+                        steps[i] = min(steps[i], 1 if goals[b] else 1 + steps[b])
+        return tuple(0 if count >= NO_WAY else count for count in steps)
 
     def can_reach_imperial(self, clockwise: bool) -> tuple[bool, ...]:
         """Tell from which spaces the imperial lane can be entered before the next crossing; inside it, it is so."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from ctypes import c_int32, c_int64, c_void_p
 from importlib.util import find_spec
 from pathlib import Path
@@ -61,16 +62,27 @@ class CudaBatch:
 
     Game i of a reset with seed s is `game.new(s + i)`. Where a step begins finished games again, the k-th game after it
     in the same place has the seed s + i + k * count: `seeds` has the seed of every game that is being played.
+
+    A `mixture` has other options of the game behind the first `count`, each with how many of them: for learning, where
+    one launch serves all. Then `rewards` and `scores` have a place for as many seats as any of them has.
     """
 
-    def __init__(self, game: Game, count: int, device: str = "cuda", arrays: str | None = None) -> None:
+    def __init__(
+        self, game: Game, count: int, device: str = "cuda", arrays: str | None = None,
+        mixture: Sequence[tuple[Game, int]] = (),
+    ) -> None:  # fmt: skip
+        parts = [(game, checked_count(count)), *((other, checked_count(some)) for other, some in mixture)]
+        if any(other.definition is not game.definition for other, _ in parts):
+            raise QuadrigaError(f"a batch of {game.name} has no other games in it")
         self.game = game
-        self.count = checked_count(count)
+        self.count = checked_count(sum(some for _, some in parts))
         number = device_number(device)
         gpu = Device(number)
         self._arrays: Arrays = arrays_on(number, arrays)
         self.program, self._kernels = program(game, gpu)
-        zeros, seats = self._arrays.zeros, len(game.seats)
+        zeros, take = self._arrays.zeros, self._arrays.take
+        counts = [some for _, some in parts]
+        self.width = max(len(other.seats) for other, _ in parts)
         self.states = zeros((self.count, self.program.record), "uint8")
         """The record of every game, the same bytes as everywhere."""
         self.seeds = zeros((self.count,), "int64")
@@ -78,16 +90,19 @@ class CudaBatch:
         """The deciding seat of every game; -1 where it is over."""
         self.legal = zeros((self.count, game.num_actions), "uint8")
         """The legal actions of every game as a row of 0 and 1."""
-        self.rewards = zeros((self.count, seats), "float32")
+        self.rewards = zeros((self.count, self.width), "float32")
         """What the last step paid every seat: something only where it ended a game."""
         self.done = zeros((self.count,), "uint8")
         """1 where the last step ended a game, or where it was over before."""
         self._own: dict[str, Any] = {
             "states": self.states, "seeds": self.seeds, "to_move": self.to_move, "mask": self.legal,
-            "mask_words": self.legal, "rewards": self.rewards, "done": self.done, "count": self.count, "seats": seats,
+            "mask_words": self.legal, "rewards": self.rewards, "done": self.done, "count": self.count,
+            "width": self.width,
+            "seats": take(np.repeat([len(other.seats) for other, _ in parts], counts), "int8"),
+            "sets": take(np.repeat(np.arange(len(parts)), counts), "int8"),
+            "templates": take(np.concatenate([other.template.view(np.uint8).ravel() for other, _ in parts]), "uint8"),
             "chooser": zeros((self.count, 2), "int32"), "finished": zeros((1 + self.count,), "int32"),
             "steps": zeros((self.count,), "int32"), "trace": zeros((1, 2), "int32"), "actions": zeros((1,), "int16"),
-            "template": self._arrays.take(game.template.view(np.uint8), "uint8"),
         }  # fmt: skip
         self._seen: dict[str, Any] = {}
         self.reset()
@@ -124,17 +139,23 @@ class CudaBatch:
         """What the network of this game sees for the deciding seat of every game, as a row of small ints."""
         return self._shown("see_input" if "see_input" in self._kernels else "look", self.program.inputs)
 
-    def _shown(self, kernel: str, width: int) -> Any:
+    def slots(self) -> Any:
+        """The legal action in each slot of what the network of this game rates, for every game; -1 where none is."""
+        if "list_slots" not in self._kernels:
+            raise QuadrigaError(f"the slots of {self.game.name} are its actions: `legal` says which are legal")
+        return self._shown("list_slots", self.program.slots, "int16")
+
+    def _shown(self, kernel: str, width: int, kind: str = "int8") -> Any:
         if kernel not in self._seen:
-            self._seen[kernel] = self._arrays.zeros((self.count, width), "int8")
+            self._seen[kernel] = self._arrays.zeros((self.count, width), kind)
         self._launch(kernel, out=self._seen[kernel], width=width)
         return self._seen[kernel]
 
     def redeal(self, seats: Any, seed: int) -> None:
         """Deal again, in each game, what its seat (-1: a spectator) cannot know; game i under the secret `seed + i`."""
         chosen = np.broadcast_to(np.asarray(seats), (self.count,)).astype(np.int8)
-        if chosen.min() < -1 or chosen.max() >= len(self.game.seats):
-            raise QuadrigaError(f"seats are 0 to {len(self.game.seats) - 1}, or -1 for a spectator")
+        if chosen.min() < -1 or chosen.max() >= self.width:
+            raise QuadrigaError(f"seats are 0 to {self.width - 1}, or -1 for a spectator")
         seeds = self._arrays.zeros((self.count,), "int64")
         self._set_seeds(seeds, seed)
         self._launch("deal_anew", seats=self._arrays.take(chosen, "int8"), seeds=seeds)
@@ -208,7 +229,7 @@ class CudaBatch:
 
     def scores(self) -> tuple[Any, Any]:
         """Points of every seat, and who has won, for every game as it stands."""
-        shape = (self.count, len(self.game.seats))
+        shape = (self.count, self.width)
         points, winners = self._arrays.zeros(shape, "int16"), self._arrays.zeros(shape, "uint8")
         self._launch("judge", points=points, winners=winners)
         return points, winners

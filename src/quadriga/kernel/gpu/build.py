@@ -170,7 +170,7 @@ def build(game: Game, folder: Path, cc: tuple[int, int], largest: int = LARGEST)
     program = Program(
         game=game.name, key=folder.name.rpartition("-")[2], compute_capability=cc[0] * 10 + cc[1], threads=THREADS,
         record=rules.STATE.itemsize, pitch=pitch(rules.STATE), actions=rules.NUM_ACTIONS,
-        observation=rules.OBSERVATION, inputs=rules.INPUTS, entries=entries,
+        observation=rules.OBSERVATION, inputs=rules.INPUTS, slots=rules.SLOTS, entries=entries,
         compiler=f"numba-cuda {version('numba-cuda')}",
     )  # fmt: skip
     program.write(folder)

@@ -22,6 +22,7 @@ score: Callable[[Any, int], int]
 wins: Callable[[Any, int], bool]
 observe: Callable[[Any, int, Any], None]
 see: Callable[[Any, int, Any], None]
+slot: Callable[[Any, int], int]
 record: Callable[[int], Any]
 """Find the record of a game by its number in the block. This and the next: see device.py."""
 get_word: Callable[[Any, int], int]
@@ -114,12 +115,13 @@ def pay(s: Any, seats: int, ended: bool, rewards: Any) -> None:
 
 
 def advance(
-    states: Any, count: int, flags: int, limit: int, seats: int, seeds: Any, actions: Any, chooser: Any,
+    states: Any, count: int, flags: int, limit: int, seats: Any, width: int, seeds: Any, actions: Any, chooser: Any,
     steps: Any, trace: Any, mask: Any, mask_words: Any, to_move: Any, rewards: Any, done: Any, finished: Any,
 ) -> None:  # fmt: skip
     """Play the given action in every game, or up to `limit` random ones; say what is legal then, and who has ended.
 
     A given action that is not legal is not played. Games that have ended wait, listed in `finished`, to be begun again.
+    `seats` says how many each game has; `rewards` has room for `width` of every game.
     """
     order = cuda.shared.array(THREADS, types.int32)
     counts = cuda.shared.array(STAGES, types.int32)
@@ -187,17 +189,20 @@ def advance(
         to_move[first + t] = s.to_move
         ended = s.to_move < 0 and done[first + t] == 0
         done[first + t] = s.to_move < 0
-        pay(s, seats, ended, row(rewards, (first + t) * seats))
+        pay(s, seats[first + t], ended, row(rewards, (first + t) * width))
         if s.to_move < 0 and flags & LISTED:
             finished[1 + count_up(finished)] = first + t
     keep(states, first, here)
 
 
 def begin(
-    states: Any, count: int, flags: int, step: int, template: Any, seeds: Any, chooser: Any, mask: Any, to_move: Any,
-    finished: Any,
+    states: Any, count: int, flags: int, step: int, templates: Any, sets: Any, seeds: Any, chooser: Any, mask: Any,
+    to_move: Any, finished: Any,
 ) -> None:  # fmt: skip
-    """Begin games again: all of them, or those listed in `finished`, each with the seed `step` further on."""
+    """Begin games again: all of them, or those listed in `finished`, each with the seed `step` further on.
+
+    `templates` are the blank records of the sets of options, and `sets` says which of them each game has.
+    """
     rows = cuda.shared.array(THREADS, types.int32)
     moves = cuda.local.array(ACTIONS, types.int16)
     t = cuda.threadIdx.x
@@ -209,6 +214,7 @@ def begin(
         i = types.int64(finished[1 + first + t]) if flags & LISTED else first + t
         rows[t] = i
         s = record(t)
+        template = row(templates, types.int64(sets[i]) * WORDS)
         for w in range(WORDS):
             set_word(s, w, template[w])
         if flags & LISTED:
@@ -256,7 +262,23 @@ def see_input(states: Any, count: int, out: Any, width: int) -> None:
         see(s, max(0, s.to_move), row(out, (first + t) * width))
 
 
-def judge(states: Any, count: int, seats: int, points: Any, winners: Any) -> None:
+def list_slots(states: Any, count: int, out: Any, width: int) -> None:
+    """Write the legal action that stands in each slot of a network's ratings, -1 where none does."""
+    moves = cuda.local.array(ACTIONS, types.int16)
+    t = cuda.threadIdx.x
+    first = types.int64(cuda.blockIdx.x) * THREADS
+    here = min(THREADS, count - first)
+    for at in range(t, here * width, THREADS):
+        out[first * width + at] = -1
+    fetch(states, first, here)
+    if t < here:
+        s = record(t)
+        if s.to_move >= 0:
+            for k in range(legal(s, moves)):
+                out[(first + t) * width + slot(s, moves[k])] = moves[k]
+
+
+def judge(states: Any, count: int, seats: Any, width: int, points: Any, winners: Any) -> None:
     """Write points and winners of every game as it stands."""
     t = cuda.threadIdx.x
     first = types.int64(cuda.blockIdx.x) * THREADS
@@ -264,9 +286,9 @@ def judge(states: Any, count: int, seats: int, points: Any, winners: Any) -> Non
     fetch(states, first, here)
     if t < here:
         s = record(t)
-        for seat in range(seats):
-            points[(first + t) * seats + seat] = score(s, seat)
-            winners[(first + t) * seats + seat] = wins(s, seat)
+        for seat in range(seats[first + t]):
+            points[(first + t) * width + seat] = score(s, seat)
+            winners[(first + t) * width + seat] = wins(s, seat)
 
 
 def deal_anew(states: Any, count: int, seats: Any, seeds: Any) -> None:

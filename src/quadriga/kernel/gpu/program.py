@@ -20,17 +20,18 @@ if TYPE_CHECKING:
 
 KERNELS: dict[str, dict[str, str]] = {
     "advance": {
-        "states": "*u4", "count": "i4", "flags": "i4", "limit": "i4", "seats": "i4", "seeds": "*i8", "actions": "*i2",
-        "chooser": "*u4", "steps": "*i4", "trace": "*u4", "mask": "*u1", "mask_words": "*u4", "to_move": "*i1",
-        "rewards": "*f4", "done": "*u1", "finished": "*i4",
+        "states": "*u4", "count": "i4", "flags": "i4", "limit": "i4", "seats": "*i1", "width": "i4", "seeds": "*i8",
+        "actions": "*i2", "chooser": "*u4", "steps": "*i4", "trace": "*u4", "mask": "*u1", "mask_words": "*u4",
+        "to_move": "*i1", "rewards": "*f4", "done": "*u1", "finished": "*i4",
     },
     "begin": {
-        "states": "*u4", "count": "i4", "flags": "i4", "step": "i8", "template": "*u4", "seeds": "*i8",
+        "states": "*u4", "count": "i4", "flags": "i4", "step": "i8", "templates": "*u4", "sets": "*i1", "seeds": "*i8",
         "chooser": "*u4", "mask": "*u1", "to_move": "*i1", "finished": "*i4",
     },
     "look": {"states": "*u4", "count": "i4", "out": "*i1", "width": "i4"},
     "see_input": {"states": "*u4", "count": "i4", "out": "*i1", "width": "i4"},
-    "judge": {"states": "*u4", "count": "i4", "seats": "i4", "points": "*i2", "winners": "*u1"},
+    "list_slots": {"states": "*u4", "count": "i4", "out": "*i2", "width": "i4"},
+    "judge": {"states": "*u4", "count": "i4", "seats": "*i1", "width": "i4", "points": "*i2", "winners": "*u1"},
     "deal_anew": {"states": "*u4", "count": "i4", "seats": "*i1", "seeds": "*i8"},
 }  # fmt: skip
 """The kernels and their arguments; a star is a pointer."""
@@ -51,6 +52,7 @@ class Program:
     actions: int
     observation: int
     inputs: int
+    slots: int
     entries: dict[str, str]
     compiler: str
 
@@ -68,9 +70,10 @@ class Program:
 
 
 def kernels_of(game: Game) -> list[str]:
-    """List the kernels of a game: where a network sees what a seat does, one serves both."""
+    """List the kernels of a game: some are for networks that see or rate in a way of their own."""
     rules = game.definition.rules
-    return [name for name in KERNELS if name != "see_input" or rules.see is not rules.observe]
+    needed = {"see_input": rules.see is not rules.observe, "list_slots": rules.has_slots}
+    return [name for name in KERNELS if needed.get(name, True)]
 
 
 @cache
@@ -81,6 +84,7 @@ def key(game: Game) -> str:
     for name in LINKED:
         linker.link(getattr(drivers, name))
     linker.link(network.see_all)
+    linker.link(network.slots_all)
     digest = hashlib.sha256(f"{game.name} {rules.STATE.descr} {KERNELS}".encode())
     here = Path(__file__).parent
     for path in sorted(

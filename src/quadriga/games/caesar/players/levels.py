@@ -1,15 +1,14 @@
-"""The five levels, and the network of `consul-fast` (`network.md`)."""
+"""The five levels, all by one network (`network.md`)."""
 
 from __future__ import annotations
 
 from quadriga.model import Game
-from quadriga.players.settings import Ladder, SearchSettings
+from quadriga.players.settings import Ladder, SearchSettings, Way, learned
 
 LADDER = Ladder(
-    SearchSettings(exploration=0.8, temperature=100.0), (4, 16, 30, 300, 40_000), (600.0, 300.0, 0.0, 0.0, 0.0),
-    odds=1.5,
-    fast="network",
-)  # fmt: skip
+    learned(SearchSettings(exploration=0.6, temperature=2.0, network="network"), 12_000, (4.2, 2.8, 1.9, 1.2)),
+    earlier={"2026-11": Way(SearchSettings(exploration=0.8, temperature=100.0), 40_000)},
+)
 
 
 def ladder(game: Game) -> Ladder:
