@@ -15,8 +15,8 @@ unexport PYTHONDONTWRITEBYTECODE
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/tests/*')
 PAGE := src/quadriga/server/page/index.html
 
-.PHONY: setup page protocol play terminal check quick-test test test-versions test-deploy torture audit sbom warm web-test \
-	web-check web-unit lint docs test-browsers lighthouse bench mutants screenshots clean
+.PHONY: setup page protocol play terminal check quick-test test test-versions test-deploy torture audit sbom warm python-test \
+	page-test web-test web-check web-unit web-browser lint docs test-browsers lighthouse bench mutants screenshots clean
 
 setup: $(VENV)/.ready
 
@@ -70,11 +70,18 @@ check: $(VENV)/.tools page
 quick-test: $(VENV)/.tools
 	$(BIN)/pytest --quick -n 2 --dist loadgroup tests/games tests/examples tests/rulebook tests/table
 
-# Tests of one file of the server stay in one process, with its servers; tests/conftest.py says which.
+# The page's tests wait for servers and browsers where Python's compute, and the other way round: so both run at once.
 test: $(VENV)/.tools
 	$(MAKE) -j2 lint page warm
+	$(MAKE) -j2 python-test page-test
+
+# Tests of one file of the server stay in one process, with its servers; tests/conftest.py says which.
+python-test: $(VENV)/.tools page
 	$(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
-	$(MAKE) web-test
+
+# What each of these says comes when it is done, and not between the lines of the others.
+page-test: page
+	$(MAKE) --no-print-directory --output-sync=target web-check web-unit web-browser
 
 # The tests that know the inside of uvicorn, websockets and numba, with the lowest and the highest versions allowed.
 test-versions: $(VENV)/.tools page
@@ -102,6 +109,9 @@ sbom: $(VENV)/.ready
 
 web-test: $(VENV)/.tools page
 	$(MAKE) -j2 web-check web-unit
+	$(MAKE) web-browser
+
+web-browser: page
 	$(IN_WEB) test:browser
 
 web-check: page

@@ -49,7 +49,7 @@ Rate = Callable[[int], tuple[float, float]]
 
 @dataclass
 class Contestant:
-    """Hold what plays, and the rates of its rounds."""
+    """What plays, and the rates of its rounds."""
 
     name: str
     rate: Rate

@@ -138,7 +138,7 @@ def interpreted(given: tuple[str, dict[str, Any], int, int]) -> Traced:
 
 
 class Words:
-    """Show the words of one record as the array that `trace_all` reads."""
+    """The words of one record as the array that `trace_all` reads."""
 
     def __init__(self, words: np.ndarray[Any, Any]) -> None:
         self.words, self.shape = words, (1, words.size)
@@ -148,7 +148,7 @@ class Words:
 
 
 class Rows:
-    """Be a small array of Python ints."""
+    """A small array of Python ints."""
 
     def __init__(self, rows: list[list[int]]) -> None:
         self.rows = rows
@@ -227,7 +227,7 @@ def rate(batch: Any, act: Callable[[], None], repeats: int, before: Callable[[],
 
 
 class Learner:
-    """Draw an action from the mask of every game, as a learner does, in the array library."""
+    """A choice of an action from the mask of every game, as a learner makes it, in the array library."""
 
     def __init__(self, batch: Any) -> None:
         self.batch, self.actions = batch, None

@@ -57,7 +57,7 @@ REPORT_SECONDS = 20
 
 @dataclass
 class Match:
-    """Hold two levels that meet, or one that meets Crassus, with the games they have played."""
+    """Two levels that meet, or one that meets Crassus, with the games they have played."""
 
     game: Game
     players: list[str]
@@ -104,8 +104,9 @@ def label(game: Game) -> str:
 
 
 def entered(game: Game, name: str) -> str:
-    """Enter a level with its own playouts and no clock."""
-    return f"{name}@{level(name, game).budget.playouts}"
+    """Enter a level with its own playouts and no clock; one that draws its moves needs neither."""
+    playouts = level(name, game).budget.playouts
+    return name if playouts is None else f"{name}@{playouts}"
 
 
 def ladder(game: Game) -> Iterator[Match]:

@@ -61,7 +61,7 @@ class ManyQuadriga(Quadriga):
 
 
 class ManyRun(Run):
-    """Play at several processes."""
+    """Players at several processes."""
 
     def __init__(self, specification: Specification, ports: list[int]) -> None:
         super().__init__(specification)

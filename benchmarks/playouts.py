@@ -22,7 +22,7 @@ PEERS = ("skat", "gin_rummy")
 
 @dataclass
 class Series:
-    """Hold the steps a second of every round of one contestant."""
+    """The steps a second of every round of one contestant."""
 
     name: str
     steps_per_game: float
@@ -36,7 +36,7 @@ def chance(state: pyspiel.State, chooser: random.Random) -> None:
 
 
 class Peer:
-    """Be a game of OpenSpiel, dealt and ready for the first decision."""
+    """A game of OpenSpiel, dealt and ready for the first decision."""
 
     def __init__(self, name: str) -> None:
         self.game = pyspiel.load_game(name)

@@ -33,7 +33,7 @@ FATAL = ("lost", "doubled", "gap", "never shown")
 
 @dataclass(frozen=True)
 class Plan:
-    """Say what to measure."""
+    """What to measure."""
 
     peers: tuple[str, ...] = ("quadriga", "boardgameio", "boardgameio-files")
     modes: tuple[str, ...] = ("full", "paced", "ready", "bots")

@@ -44,7 +44,7 @@ def say(text: str) -> None:
 
 @dataclass
 class Times:
-    """Hold the seconds that a level's answers took, alone and beside the load, round by round."""
+    """The seconds that a level's answers took, alone and beside the load, round by round."""
 
     alone: list[list[float]] = field(default_factory=list)
     beside: list[list[float]] = field(default_factory=list)
@@ -71,7 +71,7 @@ def mean(rounds: Sequence[Sequence[float]]) -> float:
 
 
 class Visitor:
-    """Be somebody with a key at a server."""
+    """Somebody with a key at a server."""
 
     def __init__(self, port: int, seed: int) -> None:
         self.http = httpx.AsyncClient(base_url=f"http://{HOST}:{port}", timeout=120)

@@ -28,7 +28,7 @@ def quadriga(name: str) -> tuple[str, Stepper]:
     held: list[Any] = [envs.reset(seed=0)[0]]
 
     def step() -> int:
-        held[0] = envs.step(held[0]["action_mask"].argmax(axis=1))[0]
+        held[0] = envs.step(held[0]["action_mask"].view(bool).argmax(axis=1))[0]
         return GAMES
 
     return quadriga.__version__, step

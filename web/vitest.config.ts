@@ -5,5 +5,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   plugins: [svelte()],
   resolve: { conditions: ["browser"] },
-  test: { environment: "happy-dom", include: ["tests/unit/**/*.test.ts"] },
+  test: {
+    environment: "happy-dom",
+    include: ["tests/unit/**/*.test.ts"],
+    testTimeout: 60_000, // the machine may be busy
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 60_000 } },
+  },
 });

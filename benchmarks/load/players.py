@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass
 class Specification:
-    """Say what to play."""
+    """What to play."""
 
     peer: str
     port: int
@@ -59,7 +59,7 @@ class Specification:
 
 @dataclass
 class Result:
-    """Hold what a run saw."""
+    """What a run saw."""
 
     tables: int
     seconds: float
@@ -87,7 +87,7 @@ class Result:
 
 
 class Run:
-    """Keep the tables of one run going."""
+    """The tables of one run, which are kept going."""
 
     def __init__(self, specification: Specification) -> None:
         self.spec = specification

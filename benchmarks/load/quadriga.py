@@ -21,7 +21,7 @@ SIDES = ("cleopatra", "caesar")
 
 
 class QuadrigaSeat(Seat):
-    """Follow a table's log and answer with a legal move."""
+    """A player who follows a table's log and answers with a legal move."""
 
     numbers = count()
 

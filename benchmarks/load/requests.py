@@ -15,11 +15,11 @@ KEPT = 1.0
 
 
 class Refused(RuntimeError):
-    """Tell that a request was answered with an error."""
+    """A request that was answered with an error."""
 
 
 class Requests:
-    """Send requests to one server."""
+    """Somebody who sends requests to one server."""
 
     def __init__(self, port: int, connections: int = 8) -> None:
         self.port = port

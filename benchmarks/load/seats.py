@@ -18,7 +18,7 @@ from .processes import HOST
 
 @dataclass
 class Tally:
-    """Count moves and errors, and keep the latencies of the moves that were sent inside the window."""
+    """Moves and errors, and the latencies of the moves that were sent inside the window."""
 
     opens: float = float("inf")
     closes: float = float("inf")
@@ -39,7 +39,7 @@ class Tally:
 
 @dataclass
 class Manner:
-    """Say how the players of a run decide: at once, or some time after they could; and whether they go on."""
+    """How the players of a run decide: at once, or some time after they could; and whether they go on."""
 
     rng: random.Random
     think: float | None = None
@@ -52,7 +52,7 @@ class Manner:
 
 
 class Table:
-    """Keep what was sent at a table until the other seat has seen it.
+    """What was sent at a table and the other seat has not seen yet.
 
     `told` is called once, when the match is over for everybody who watches it here.
     """
@@ -94,7 +94,7 @@ class Table:
 
 
 class Seat(WSListener):
-    """Play one seat over one socket; the protocols override `hear`, `consider`, `choose` and `write`."""
+    """A player at one seat over one socket; the protocols override `hear`, `consider`, `choose` and `write`."""
 
     def __init__(self, table: Table, number: int) -> None:
         self.table = table

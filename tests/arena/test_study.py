@@ -231,7 +231,7 @@ def test_players_that_do_not_fit_are_refused(players: list[str]) -> None:
 
 
 class Reader(HTMLParser):
-    """Read a page strictly: what opens closes, names are unique, nothing is fetched."""
+    """A strict reader of pages: what opens closes, names are unique, nothing is fetched."""
 
     EMPTY = ("meta", "br", "path", "use", "rect", "circle", "line", "polyline")
 

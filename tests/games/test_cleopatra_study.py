@@ -41,7 +41,7 @@ def size(game: Game, group: str) -> int:
 
 
 class Told:
-    """Keep by hand what a random game tells: patricians, action cards out of hands, secret tasks."""
+    """What a random game tells, kept by hand: patricians, action cards out of hands, secret tasks."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.won: dict[str, Won] = {seat: Counter() for seat in SEATS}

@@ -217,6 +217,40 @@ def test_whole_games_on_a_gpu_are_those_of_the_cpu(game: Game) -> None:
     assert gpu.state(7) == cpu.state(7)
 
 
+@with_gpu
+@pytest.mark.parametrize("name", list(quadriga.games()))
+def test_a_mixture_on_a_gpu_plays_what_a_batch_of_each_set_does(name: str) -> None:
+    from quadriga.kernel.gpu.batch import CudaBatch
+    from quadriga.training.tables import mixture
+
+    games = [game for _, game in mixture(quadriga.load(name).definition)]
+    count = 50
+    gpu = CudaBatch(games[0], count, mixture=[(game, count) for game in games[1:]])
+    host = gpu._arrays.host
+    gpu.reset(5)
+    batches = [game.batch(count) for game in games]
+    for number, batch in enumerate(batches):
+        batch.reset(5 + number * count)
+    chooser = np.random.default_rng(1)
+    for _ in range(60):
+        legal = np.concatenate([batch.legal for batch in batches])
+        assert (host(gpu.legal) == legal).all()
+        assert (host(gpu.see()) == np.concatenate([batch.see() for batch in batches])).all()
+        if games[0].definition.rules.has_slots:
+            assert (host(gpu.slots()) == np.concatenate([batch.slots() for batch in batches])).all()
+        actions = (chooser.random(legal.shape) * legal).argmax(axis=1)
+        for number, batch in enumerate(batches):
+            batch.step(actions[number * count : (number + 1) * count])
+        gpu.step(actions)
+        assert host(gpu.states).tobytes() == b"".join(batch.states.tobytes() for batch in batches)
+        for number, batch in enumerate(batches):
+            paid = host(gpu.rewards)[number * count : (number + 1) * count]
+            assert (paid[:, : batch.rewards.shape[1]] == batch.rewards).all() and not paid[
+                :, batch.rewards.shape[1] :
+            ].any()
+    assert gpu.state(count + 3) == batches[1].state(3)
+
+
 # --- the command
 
 

@@ -83,7 +83,7 @@ def test_what_another_thread_compiles_meanwhile_is_none_of_our_business() -> Non
     other = threading.Thread(target=theirs.compile, args=((numba.int64,),))
 
     class Slow:
-        """Take a while to compile, for the other to come between."""
+        """A compiler that takes a while, for the other to come between."""
 
         get_call_template = None
 

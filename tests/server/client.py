@@ -33,7 +33,7 @@ def without_here(message: dict[str, Any]) -> dict[str, Any]:
 
 
 class Person:
-    """Be somebody with a key of their own."""
+    """Somebody with a key of their own."""
 
     def __init__(self, url: str, key: str | None = None) -> None:
         self.url = url
@@ -98,7 +98,7 @@ class Person:
 
 
 class Live:
-    """Be an open socket, with all that came over it."""
+    """An open socket, with all that came over it."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket

@@ -24,7 +24,7 @@ def one_thread() -> Executor:
 
 
 class Gate:
-    """Keep workers from going on until they are told to, and note what they began, in order."""
+    """A gate that keeps workers from going on until it is opened, with a note of what they began, in order."""
 
     def __init__(self) -> None:
         self.begun: list[str] = []

@@ -16,7 +16,7 @@ MATCHES: list[tuple[str, tuple[str, ...], dict[str, object]]] = [
 
 
 class Load:
-    """Keep tables busy, match after match, until somebody says that it is enough."""
+    """Players who keep tables busy, match after match, until somebody says that it is enough."""
 
     def __init__(self, where: Where) -> None:
         self.where = where

@@ -16,7 +16,8 @@ import httpx
 from .client import WAIT
 from .forked import ForkedProcess
 
-STARTING = 60.0
+STARTING = 600.0
+"""Seconds after which a server that lives will never be ready: a busy machine takes more than one minute."""
 
 
 class Server:

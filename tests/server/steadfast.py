@@ -23,7 +23,7 @@ from .running import Server
 
 ROUNDS = int(os.environ.get("QUADRIGA_ROUNDS", "3"))
 """How often the tests here let something happen; more for a longer run."""
-PATIENCE = float(os.environ.get("QUADRIGA_PATIENCE", "150"))
+PATIENCE = float(os.environ.get("QUADRIGA_PATIENCE", "600"))
 """How many seconds anything may take, on any machine; a test that waits longer has failed."""
 GONE = (OSError, WebSocketException, EOFError, httpx.TransportError)
 PASSES = ("storage", "busy", "stopping")
@@ -34,7 +34,7 @@ Where = Callable[[], str]
 
 
 class Steadfast:
-    """Be somebody who plays their seats of a table to the end, and remembers all that the server said."""
+    """Somebody who plays their seats of a table to the end, and remembers all that the server said."""
 
     def __init__(self, key: str | None, table: str, where: Where, seed: object, *, http: bool = False) -> None:
         self.key = key

@@ -42,7 +42,7 @@ PLAYED = [*FEW, next(game for game in GAMES if len(game.seats) == 2 and game.opt
 
 
 class Dealt(Game):
-    """Be a game whose matches begin at a position, whatever their secret."""
+    """A game whose matches begin at a position, whatever their secret."""
 
     def __init__(self, position: State) -> None:
         super().__init__(position.game.definition, position.game.options)
@@ -55,7 +55,7 @@ class Dealt(Game):
 
 
 class World:
-    """Be one of two matches, with all that its viewer was sent."""
+    """One of two matches, with all that its viewer was sent."""
 
     def __init__(self, home: House, position: State, viewer: int | None, keys: list[str], watcher: str | None) -> None:
         self.home = home
@@ -143,7 +143,7 @@ class World:
 
 
 class Screen(World):
-    """Be one of two matches of people who share a screen: all seats are one visitor's, who looks as one at a time."""
+    """One of two matches of people who share a screen: all seats are one visitor's, who looks as one at a time."""
 
     async def open(self) -> None:
         """Lay out the table; the viewer opens a socket as a seat, or as a spectator: behind the curtain."""
@@ -322,7 +322,7 @@ def beginning(game: Game, viewer: int | None, chooser: Random) -> tuple[State, S
 
 
 class Houses:
-    """Be two servers, one for each world, for as long as these tests run."""
+    """Two servers, one for each world, for as long as these tests run."""
 
     def __init__(self, folder: Path) -> None:
         self.runner = asyncio.Runner()

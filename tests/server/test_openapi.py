@@ -45,7 +45,7 @@ def told(server: Server) -> Any:
 
 
 class Host:
-    """Be somebody with a key and three tables: one that waits, one that goes on, one that is over."""
+    """Somebody with a key and three tables: one that waits, one that goes on, one that is over."""
 
     def __init__(self, url: str) -> None:
         self.http = httpx.Client(base_url=url, timeout=WAIT)

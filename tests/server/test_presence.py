@@ -96,7 +96,7 @@ def test_who_sits_down_while_looking_is_there_and_a_bot_or_an_open_seat_is_not(s
 
 
 class Said(LocalBus):
-    """Be a bus that keeps what is said."""
+    """A bus that keeps what is said."""
 
     shared = True
 
@@ -108,7 +108,7 @@ class Said(LocalBus):
 
 
 class Looking:
-    """Be somebody who looks at a table, and keeps what was posted."""
+    """Somebody who looks at a table, and keeps what was posted."""
 
     def __init__(self, visitor: str | None) -> None:
         self.visitor = visitor

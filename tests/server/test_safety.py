@@ -432,7 +432,7 @@ def test_health_readiness_and_metrics(server: Server) -> None:
 
 
 class Somewhere:
-    """Be people behind one address."""
+    """People behind one address."""
 
     def __init__(self, server: Server, address: str) -> None:
         self.http = httpx.Client(

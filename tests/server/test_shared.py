@@ -35,7 +35,7 @@ from .steadfast import (
 
 
 class Pair:
-    """Be two processes with the same database and the same Redis."""
+    """Two processes with the same database and the same Redis."""
 
     def __init__(self, folder: Path, database: str, redis: str, **environ: str) -> None:
         self.database = database

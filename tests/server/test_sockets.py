@@ -45,7 +45,7 @@ def test_sockets_take_the_path_that_was_asked_for(server: Server, way: str) -> N
 
 
 class Table:
-    """Be a match between two, with the socket of one of them on which anything may be sent."""
+    """A match between two, with the socket of one of them on which anything may be sent."""
 
     def __init__(self, url: str, sockets: ExitStack) -> None:
         self.url = url

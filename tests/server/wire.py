@@ -24,7 +24,7 @@ WAIT = 60.0
 
 
 class Wire:
-    """Be an open socket of somebody, with every text that came over it."""
+    """An open socket of somebody, with every text that came over it."""
 
     def __init__(self, app: ASGIApp, table: str, key: str | None, since: int, seat: int | None = None) -> None:
         self.texts: list[str] = []
@@ -71,7 +71,7 @@ class Wire:
 
 
 class House:
-    """Be a server without a network."""
+    """A server without a network."""
 
     def __init__(self, app: FastAPI, settings: Settings) -> None:
         self.app = surround(app, settings)

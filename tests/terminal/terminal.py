@@ -22,7 +22,7 @@ LATELY = 10_000
 
 
 class Terminal:
-    """Run `quadriga` in a pseudo terminal; read what it shows and type."""
+    """A pseudo terminal in which `quadriga` runs: what it shows is read, and one can type."""
 
     def __init__(self, *arguments: str, rows: int = 24, columns: int = 80, **environment: str) -> None:
         self.shown = ""

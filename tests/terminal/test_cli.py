@@ -192,6 +192,7 @@ def test_sim_writes_all_numbers_with_intervals(tmp_path: Path, capsys: pytest.Ca
         "CC24-E1",
         "praetors",
         "no invariant is broken",
+        "All seats chose at random",
         "█",
     ):
         assert text in out
@@ -227,6 +228,7 @@ def test_sim_of_caesar_reports_by_side_by_module_by_way_and_by_difficulty(
     assert rates == sorted(rates, reverse=True) and rates[0] > rates[2]
     out = capsys.readouterr().out
     assert "Winner, by modules" in out and "Winner, by solo" in out and "crassus" in out
+    assert "at random" not in out
     assert main(["sim", "caesar", "--games", "50", "--option", "modules=poison", "--option", "solo=low"]) == 0
     assert ", by " not in capsys.readouterr().out
 

@@ -112,7 +112,7 @@ def test_tab_completes() -> None:
         assert "Cleopatra lays a 3 face down at the praetors." in terminal.until(PROMPT)
 
 
-@pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130), ("quit\n", 0)])
+@pytest.mark.parametrize(("key", "code"), [("\x04", 0), ("\x03", 130), ("quit\n", 0), ("q\n", 0)])
 def test_leaving_is_polite_and_says_how_to_save(key: str, code: int) -> None:
     with Terminal("play", "caesar-cleopatra-2024") as terminal:
         terminal.until(PROMPT)

@@ -44,6 +44,24 @@ def test_sets_of_options_are_played_side_by_side() -> None:
         ended |= done
 
 
+def test_a_slot_stands_for_the_legal_action_in_it() -> None:
+    game = quadriga.load("ave-caesar", players=2)
+    tables = Tables([(1.0, game)], 5, "cpu", 3)
+    slot = game.definition.rules.slot
+    for _ in range(30):
+        states = [tables.batches[0].state(k) for k in range(5)]
+        legal = tables.legal()
+        assert legal.shape == (5, game.definition.rules.SLOTS)
+        for row, state in zip(legal, states, strict=True):
+            assert row.nonzero().squeeze(1).tolist() == sorted(slot(state.s, move.id) for move in state.legal)
+        chosen = legal.float().argmax(1)
+        tables.step(chosen)
+        for k, state in enumerate(states):
+            if not tables.batches[0].done[k]:
+                state.play(next(move for move in state.legal if slot(state.s, move.id) == chosen[k]))
+                assert state.position() == tables.batches[0].state(k).position()
+
+
 def test_rows_are_added_up_on_a_cpu_as_a_gpu_multiplies_them() -> None:
     game = quadriga.load("liars-dice")
     batch = game.batch(8)

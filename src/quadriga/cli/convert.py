@@ -34,7 +34,7 @@ def add_form(words: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Write every match anew."""
+    """Write every match again."""
     source = Source(given)
     form = FORMS[given.to]
     with target(given.out) as file:

@@ -62,6 +62,8 @@ def run(given: argparse.Namespace) -> int:
     compared = {name: [samples[one] for one in several if one in samples] for name, several in variants.items()}
     for name, several_samples in compared.items():
         console.print(comparison(name, several_samples, console.width))
+    if not given.greedy:
+        console.print("All seats chose at random, which people do not: see --greedy, and `quadriga study --players`.")
     if given.json is not None:
         write_json(given.json, samples[game], compared, vars(given))
     return sim_verdict(list(samples.values()), check=given.check)

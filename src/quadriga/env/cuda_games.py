@@ -34,6 +34,9 @@ class CudaGames:
         assert fields is not None
         self._offset: int = fields["to_move"][1]
 
+    def renew(self) -> None:
+        """Change nothing: what is handed out is a copy."""
+
     def begin(self, chosen: Any, seeds: Vector | None = None) -> None:
         """Begin games."""
         batch = self.batch

@@ -88,13 +88,8 @@ class JaxSeats:
             rows = np.arange(self.num_envs)
             allowed = (given >= 0) & (given < self.num_actions)
             allowed &= games.mask[rows, np.clip(given, 0, self.num_actions - 1)] > 0
-            games.rewards[:], games.over[:] = 0, 0
-            games.play(given, allowed)
+            ended = games.step(given, begin=np.zeros_like(allowed), give_up=~allowed, again=True)
             games.rewards[~allowed] = ILLEGAL_REWARD
-            ended = (games.over > 0) | ~allowed
-            if ended.any():
-                games.begin(ended)
-            games.look(everything)
             return self._state(ended)
 
     def _state(self, ended: Vector) -> JaxState:

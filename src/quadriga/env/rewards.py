@@ -1,4 +1,4 @@
-"""What a seat is paid: the outcome, and nothing else unless it is asked for."""
+"""What a seat is paid: the outcome, once, at the end; or, if asked for, every change of the points as it happens."""
 
 from __future__ import annotations
 
@@ -7,9 +7,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from quadriga.kernel.batch import payment
-
-REWARDS = ("outcome", "points")
-"""`outcome` pays once, at the end; `points` pays every change of the points as it happens."""
 
 
 def outcome_rewards(winners: Sequence[bool]) -> list[float]:

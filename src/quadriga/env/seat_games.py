@@ -6,7 +6,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
+from quadriga.kernel.seats import BEGIN, DECIDING, GIVE_UP, LOOK, PLAY
+
 from .full import observe_full
+from .recycled import Recycled
 from .single import Vector
 
 if TYPE_CHECKING:
@@ -20,6 +23,9 @@ class SeatGames(Protocol):
     observation: Any
     rewards: Any
     over: Any
+
+    def renew(self) -> None:
+        """Leave what was seen so far to whoever has it, and write into a new array from now on."""
 
     def begin(self, chosen: Any, seeds: Vector | None = None) -> None:
         """Begin games, each with the seed that follows in its place, or with those given for all."""
@@ -50,52 +56,61 @@ class HostGames:
         count = len(seats)
         self.batch = game.batch(count, threads=threads)
         self.mask = np.zeros((count, game.num_actions), np.int8)
-        self._seen = np.zeros((count, game.definition.rules.OBSERVATION), np.int8)
-        self.observation: Vector = self._seen
+        self.observation: Vector = np.zeros((count, game.definition.rules.OBSERVATION), np.int8)
+        self._seen = self.observation
+        self._more = Recycled(self._seen)
+        self.last_mask, self.last_observation = np.zeros_like(self.mask), np.zeros_like(self._seen)
+        """The end of the games that were begun again in the same step."""
         self.rewards = np.zeros(count, np.float32)
         self.over = np.zeros(count, np.uint8)
         self.chooser = np.zeros((count, 2), np.int64)
+        self._no_actions = np.zeros(count, np.int16)
 
-    def _moves(self) -> Vector:
-        return np.zeros(self.game.num_actions, np.int16)
+    def _do(self, todo: Vector, actions: Vector | None = None, *, following: int = 0, again: bool = False) -> None:
+        batch, step, count = self.batch, self.game.compiled_seats.step_seats, len(self.game.seats)
+        small = self._no_actions if actions is None else actions.astype(np.int16)
+        batch.in_slices(
+            lambda start, stop: step(
+                batch.states, self.game.template, batch.seeds, following, self.chooser, todo, again, self.seats,
+                count, self.chance, small, np.zeros(self.game.num_actions, np.int16), self.rewards, self.over,
+                self.mask, self._seen, self.last_mask, self.last_observation, start, stop,
+            )
+        )  # fmt: skip
+
+    def renew(self) -> None:
+        """Write what is seen into a new array from now on: the old one was handed out."""
+        self._seen = self.observation = self._more.take()
 
     def begin(self, chosen: Vector, seeds: Vector | None = None) -> None:
         """Begin games."""
-        batch, kernel = self.batch, self.game.compiled_seats
-        flags = chosen.view(np.uint8)
-        if seeds is None:
-            batch.seeds[chosen] += len(batch)
-        else:
-            batch.seeds[chosen] = seeds[chosen]
+        if seeds is not None:
+            self.batch.seeds[chosen] = seeds[chosen]
         self.over[chosen] = 0
-        batch.in_slices(
-            lambda start, stop: kernel.seats_begin(
-                batch.states, self.game.template, batch.seeds, self.chooser, flags, self.seats, self.chance,
-                self._moves(), start, stop,
-            )
-        )  # fmt: skip
+        self._do(chosen * np.uint8(BEGIN), following=len(self.batch) if seeds is None else 0)
 
     def play(self, actions: Vector, chosen: Vector) -> None:
         """Play legal actions, then what chance plays for the others."""
-        batch, kernel, flags = self.batch, self.game.compiled_seats, chosen.view(np.uint8)
-        small = actions.astype(np.int16)
-        batch.in_slices(
-            lambda start, stop: kernel.seats_play(
-                batch.states, small, self.chooser, flags, self.seats, len(self.game.seats), self.chance,
-                self._moves(), self.rewards, self.over, start, stop,
-            )
-        )  # fmt: skip
+        self._do(chosen * np.uint8(PLAY), actions)
 
     def look(self, chosen: Vector, *, deciding: bool = False) -> None:
         """Write what is legal and what is seen."""
-        batch, kernel, flags = self.batch, self.game.compiled_seats, chosen.view(np.uint8)
-        batch.in_slices(
-            lambda start, stop: kernel.seats_look(
-                batch.states, flags, self.seats, deciding, self._moves(), self.mask, self._seen, start, stop
-            )
-        )
+        self._do(chosen * np.uint8(LOOK | DECIDING if deciding else LOOK))
         if self.full and not deciding:
-            self.observation = observe_full(self.game, batch.states, self.seats)
+            self.observation = observe_full(self.game, self.batch.states, self.seats)
+
+    def step(self, actions: Vector, *, begin: Vector, give_up: Vector, again: bool) -> Vector:
+        """Do all that a step does where chance plays the others; return which games ended.
+
+        Some games are begun, some ended at once, in all others the action is played. With `again` games that end begin
+        again.
+        """
+        self.over[:], self.rewards[:] = 0, 0
+        todo = np.where(
+            begin, np.uint8(BEGIN | LOOK), np.where(give_up, np.uint8(GIVE_UP | LOOK), np.uint8(PLAY | LOOK))
+        )
+        self._do(todo, actions, following=len(self.batch), again=again)
+        ended: Vector = self.over > 0
+        return ended
 
     def seen(self, rows: Vector) -> Vector:
         """Return what the deciding seats of some games see, after a look at them."""

@@ -19,6 +19,7 @@ from quadriga.kernel.batch import checked_count, checked_seed
 from quadriga.players import UNLIMITED, Budget, Player, decide, player
 from quadriga.players.random import RandomPlayer
 
+from .recycled import Recycled
 from .seat_games import HostGames
 from .shared import load
 from .single import Vector
@@ -105,7 +106,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
+        self._masks = Recycled(self.games.mask)
+        self._at_once = chance and not full and not self.on_gpu
         self._all = np.ones(self.num_envs, bool)
+        self._rows = np.arange(self.num_envs) * self.game.num_actions
         self._over = np.ones(self.num_envs, bool)
         self._begun = False
         self._thread: ThreadPoolExecutor | None = None
@@ -123,6 +127,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         if isinstance(seed, int | np.integer) or seed is None:
             super().reset(seed=None if seed is None else int(seed))
         seeds = self._seeds(seed)
+        if self._copies:
+            self.games.renew()
         self.games.begin(chosen, seeds)
         self._over[chosen] = False
         self._begun = True
@@ -149,29 +155,42 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             raise IllegalMove("some games are over: reset(options={'reset_mask': ...}) begins the next")
         refused = self._refused(actions, chosen)
+        if self._copies:
+            games.renew()
+        again = self.autoreset_mode is AutoresetMode.SAME_STEP
+        info: dict[str, Any] = {"illegal": refused} if refused.any() else {}
+        if self._at_once:
+            ended = games.step(actions, begin=self._over, give_up=refused, again=again)
+            if again and ended.any():
+                info |= final(ended, games.last_observation, games.last_mask)
+        else:
+            ended = self._step_by_step(actions, refused, info)
+        if refused.any():
+            games.rewards[self._on_device(refused)] = ILLEGAL_REWARD
+        self._over = ended & (not again)
+        cut = self._on_device(np.zeros(self.num_envs, bool))
+        return self._observations(), self._given(games.rewards), self._on_device(ended), cut, info
+
+    def _step_by_step(self, actions: Any, refused: Vector, info: dict[str, Any]) -> Vector:
+        """Step where others than chance play or on a GPU; return which games ended."""
+        games = self.games
         games.rewards[:] = 0
         if self._over.any():  # those that ended in the last step; their actions are ignored
             games.begin(self._over)
-        games.play(actions, chosen & ~refused)
+        games.play(actions, ~self._over & ~refused)
         self._others_play()
         if refused.any():
             games.give_up(refused)
-            games.rewards[self._on_device(refused)] = ILLEGAL_REWARD
             games.over[self._on_device(refused)] = 1
-        ended = self._host(games.over) > 0
-        rewards = self._given(games.rewards)
+        ended: Vector = self._host(games.over) > 0
         games.look(self._all)
-        info: dict[str, Any] = {"illegal": refused} if refused.any() else {}
-        self._over = ended.copy()
         if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
             if not self.on_gpu:
-                info |= self._final(ended)
+                info |= final(ended, games.observation, games.mask)
             games.begin(ended)
             self._others_play()
             games.look(ended)
-            self._over[:] = False
-        over = self._on_device(ended)
-        return self._observations(), rewards, over, self._on_device(np.zeros(self.num_envs, bool)), info
+        return ended
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let go of the thread of `send`."""
@@ -209,7 +228,7 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             rows = self._on_device(np.arange(self.num_envs))
             allowed &= self._host(mask[rows, self._on_device(places.astype(np.int64))]) > 0
         else:
-            allowed &= self.games.mask[np.arange(self.num_envs), places] > 0
+            allowed &= self.games.mask.reshape(-1)[self._rows + places] > 0
         refused: Vector = chosen & ~allowed
         if self._raises and refused.any():
             row = int(refused.argmax())
@@ -242,27 +261,21 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             games.play(actions if not self.on_gpu else self._on_device(actions), waiting)
 
     def _observations(self) -> dict[str, Any]:
-        return {"observation": self._given(self.games.observation), "action_mask": self._given(self.games.mask)}
+        games = self.games
+        seen = games.observation if self._copies and not self.on_gpu else self._given(games.observation)
+        return {"observation": seen, "action_mask": self._given(games.mask)}
 
     def _given(self, array: Any) -> Any:
         """Hand out an array: a copy, or a view that may not be written."""
         if self.on_gpu:
             return array.clone() if hasattr(array, "clone") else array.copy()
         if self._copies:
-            return array.copy()
+            copy = self._masks.take() if array is self.games.mask else np.empty_like(array)
+            np.copyto(copy, array)
+            return copy
         view = array.view()
         view.flags.writeable = False
         return view
-
-    def _final(self, ended: Vector) -> dict[str, Any]:
-        """Show the last observations of games that ended, as Gymnasium does."""
-        final = np.full(self.num_envs, None, object)
-        for row in np.flatnonzero(ended).tolist():
-            final[row] = {
-                "observation": self.games.observation[row].copy(),
-                "action_mask": self.games.mask[row].copy(),
-            }
-        return {"final_obs": final, "_final_obs": ended, "final_info": {}, "_final_info": ended}
 
     def _host(self, array: Any) -> Vector:
         if self.on_gpu and not isinstance(array, np.ndarray):
@@ -276,6 +289,14 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         if array.dtype == bool:
             return self.games._take(array, "uint8") > 0
         return self.games._take(array, str(array.dtype))
+
+
+def final(ended: Vector, observations: Vector, masks: Vector) -> dict[str, Any]:
+    """Show the last observations of games that ended, as Gymnasium does."""
+    shown, rows = np.full(ended.size, None, object), np.flatnonzero(ended)
+    for row, seen, mask in zip(rows.tolist(), observations[rows], masks[rows], strict=True):
+        shown[row] = {"observation": seen, "action_mask": mask}
+    return {"final_obs": shown, "_final_obs": ended, "final_info": {}, "_final_info": ended}
 
 
 def opponent_of(given: str | Player | Policy) -> tuple[Policy | None, Player | None]:

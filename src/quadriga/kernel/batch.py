@@ -86,7 +86,7 @@ class Batch:
         """What the last step paid every seat: something only where it ended a game."""
         self.done = np.zeros(self.count, np.uint8)
         """1 where the last step ended a game, or where it was over before."""
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self.reset()
 
     def __len__(self) -> int:
@@ -94,11 +94,11 @@ class Batch:
 
     def in_slices(self, call: Callable[[int, int], Any]) -> None:
         """Call for every thread's part of the games, from where to where, and wait for all."""
-        if self._pool is None:
-            call(0, self.count)
-        else:
-            for done in [self._pool.submit(call, start, stop) for start, stop in slices(self.count, self.threads)]:
-                done.result()
+        mine, *others = slices(self.count, self.threads)
+        under_way = [self._pool.submit(call, *part) for part in others] if self._pool is not None else []
+        call(*mine)  # the thread that asks works too: it need not wake another one
+        for done in under_way:
+            done.result()
 
     def _moves(self) -> npt.NDArray[np.int16]:
         return np.zeros(self.game.num_actions, np.int16)

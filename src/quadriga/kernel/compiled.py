@@ -38,8 +38,8 @@ LISTENING = ("act_told",)
 """Drivers whose rules note what happens."""
 SHOWING = ("write_view",)
 """Drivers of the games that show what a seat may see in words (see words.py)."""
-SEATS = ("seats_begin", "seats_play", "seats_look")
-"""Drivers of vector environments, kept apart from the others: whoever only plays does not wait for them."""
+SEATS = ("step_seats",)
+"""The driver of vector environments, kept apart from the others: whoever only plays does not wait for it."""
 
 LEARNED = ("think_learned", "choose_learned", "sample_learned", "see_all")
 SLOTTED = ("slots_all",)
@@ -127,8 +127,9 @@ class Compiled:
 
         for part in (self.name, numba.__version__, np.__version__, sys.version, str(self.dtype.descr)):
             digest.update(part.encode())
-        for path in sorted({*files, __file__, str(Path(__file__).with_name("inline_rules.py"))}):
-            digest.update(Path(path).name.encode() + Path(path).read_bytes())
+        sources = {Path(path) for path in (*files, __file__, Path(__file__).with_name("inline_rules.py"))}
+        for text in sorted(path.name.encode() + path.read_bytes() for path in sources):  # wherever they lie
+            digest.update(text)
         for item in sorted(constants.items()):
             digest.update("=".join(item).encode())
         return digest.hexdigest()[:20]
@@ -229,6 +230,7 @@ class Compiled:
         sums = np.zeros(self.rules.MEASURES, np.int64)
         wide = blank(with_told(self.dtype), 1)
         chooser, flags, sitting = np.zeros((1, 2), np.int64), np.zeros(1, np.uint8), np.zeros(1, np.int8)
+        legal, seen = np.zeros((1, moves.size), np.int8), np.zeros((1, self.rules.OBSERVATION), np.int8)
         words = 0 if self.rules.words is None else self.rules.words.size
         net = network.blank_network(self.rules.INPUTS, self.rules.SLOTS, count, self.rules.NOTES)
         thinking = (
@@ -240,7 +242,7 @@ class Compiled:
         calls: dict[str, tuple[Any, ...]] = {
             "reset_all": (states, template, seeds, 0, 0),
             "legal_all": (states, np.zeros((1, moves.size), np.uint8), moves, 0, 0),
-            "observe_all": (states, np.zeros((1, self.rules.OBSERVATION), np.int8), 0, 0),
+            "observe_all": (states, seen, 0, 0),
             "see_all": (states, np.zeros((1, self.rules.INPUTS), np.int8), 0, 0),
             "slots_all": (states, np.zeros((1, self.rules.SLOTS), np.int16), moves, 0, 0),
             "redeal_all": (states, np.zeros(1, np.int8), seeds, 0, 0),
@@ -253,14 +255,22 @@ class Compiled:
             "think": (*thinking, tree.NO_NETWORK),
             "think_learned": (*thinking, net),
             "choose_learned": (states, moves, np.zeros(1), np.zeros(1, np.int16), 0, 0, net),
-            "seats_begin": (states, template, seeds, chooser, flags, sitting, False, moves, 0, 0),
-            "seats_play": (
-                *(states, np.zeros(1, np.int16), chooser, flags, sitting, count, False, moves),
-                *(np.zeros(1, np.float32), flags, 0, 0),
-            ),
-            "seats_look": (
-                *(states, flags, sitting, False, moves, np.zeros((1, moves.size), np.int8)),
-                *(np.zeros((1, self.rules.OBSERVATION), np.int8), 0, 0),
+            "step_seats": (
+                *(
+                    states,
+                    template,
+                    seeds,
+                    0,
+                    chooser,
+                    flags,
+                    False,
+                    sitting,
+                    count,
+                    False,
+                    np.zeros(1, np.int16),
+                    moves,
+                ),
+                *(np.zeros(1, np.float32), flags, legal, seen, legal, seen, 0, 0),
             ),
             "act_told": (wide, 0, moves, 0, 0),
             "write_view": (

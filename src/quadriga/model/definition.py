@@ -104,7 +104,7 @@ class GameDefinition:
 
     @property
     def additions(self) -> object:
-        """What was added to the rules while this process ran, as tracks of one's own: they are compiled anew then."""
+        """What was added to the rules while this process ran, as a track of your own: they are compiled again then."""
         return ()
 
     def compiled(self, only: tuple[str, ...] = ()) -> Compiled:

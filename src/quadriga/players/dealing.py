@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 from . import derive
 from .budget import Budget
 from .expected import Expected, follow, tell
-from .odds import raise_odds
 from .parallel_search import ParallelSearch, in_threads
 
 if TYPE_CHECKING:
@@ -59,7 +58,7 @@ def from_deals(state: State, seat: int | None, budget: Budget, seed: int, trees:
         for deal in range(number, deals, len(workers)):
             # Threads share the clock, so each deal of theirs may take longer.
             part = Budget(parts[1] and parts[1] * len(workers), parts[0])
-            found[deal] = judge_deal(state, seat, part, derive(seed, "deal", deal), tree, trees.odds)
+            found[deal] = judge_deal(state, seat, part, derive(seed, "deal", deal), tree)
 
     in_threads(judge, workers)
     mean = tuple(sum(found[deal].chances[one] for deal in range(deals)) / deals for one in range(len(state.game.seats)))
@@ -67,7 +66,7 @@ def from_deals(state: State, seat: int | None, budget: Budget, seed: int, trees:
     return Seen(mean, found[middle].line)
 
 
-def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, tree: SearchTree, odds: float = 1.0) -> Seen:
+def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, tree: SearchTree) -> Seen:
     """Judge a position in one imagined deal."""
     deal = state.redeal(seat, seed)
     reply = Budget(budget.seconds and budget.seconds / REPLY, budget.playouts and -(-budget.playouts // REPLY))
@@ -84,7 +83,7 @@ def judge_deal(state: State, seat: int | None, budget: Budget, seed: int, tree: 
         return Seen(chances_of(deal), tuple(line))
     tree.begin(deal, derive(seed, "search"))
     tree.think(budget)
-    chances = raise_odds([min(1.0, chance) for chance in tree.chances()], odds)
+    chances = tuple(min(1.0, chance) for chance in tree.chances())
     if seat is not None and len(line) < LINE:
         ahead = [(seat, move.id) for move in tree.line(1)]
         line += follow(deal, seat, ahead, 0)

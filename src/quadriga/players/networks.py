@@ -1,4 +1,4 @@
-"""Networks that judge for players: their weights are data files of the games, or files of one's own."""
+"""Networks that judge for players: their weights are data files of the games, or your own files."""
 
 from __future__ import annotations
 

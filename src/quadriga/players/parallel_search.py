@@ -12,8 +12,7 @@ from quadriga.intervals import wilson
 
 from . import derive
 from .budget import UNLIMITED, Budget
-from .levels import ladder, level
-from .odds import raise_odds, raise_one
+from .levels import level
 from .search_tree import Candidate, SearchTree
 
 if TYPE_CHECKING:
@@ -38,7 +37,6 @@ class ParallelSearch:
         self.game = game
         self.all = [SearchTree(game, level("consul", game).settings) for _ in range(threads)]
         self.used = self.all
-        self.odds = ladder(game).odds
         game.compiled.functions  # noqa: B018  linked here once, before threads ask for it
 
     def search(self, known: State, budget: Budget, seed: int) -> None:
@@ -75,15 +73,14 @@ class ParallelSearch:
         for move, count in visits.items():
             value = min(1.0, totals[move] / count)  # sums of rounded numbers may stand a hair above
             low, high = wilson(value * count, count)
-            shown = (raise_one(chance, self.odds) for chance in (value, low, high))
-            merged.append(Candidate(move, count, count / searched, *shown))
+            merged.append(Candidate(move, count, count / searched, value, low, high))
         return sorted(merged, key=lambda candidate: (-candidate.visits, candidate.move.id))
 
     def chances(self) -> tuple[float, ...]:
         """Return every seat's chance to win, as the seat to move sees it."""
         done = sum(tree.done for tree in self.used)
         sums = [sum(float(tree.sums[seat]) for tree in self.used) for seat in range(len(self.game.seats))]
-        return raise_odds([min(1.0, total / max(1, done)) for total in sums], self.odds)
+        return tuple(min(1.0, total / max(1, done)) for total in sums)
 
     def path(self, limit: int = 8) -> list[tuple[int, int]]:
         """Follow the moves that are searched most: seats and actions, as the searching seat sees them."""

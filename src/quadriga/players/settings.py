@@ -46,19 +46,15 @@ class Ladder:
     ways: tuple[Way, ...]
     earlier: Mapping[str, Way] = field(default_factory=dict)
     """How the strongest played before, by month."""
-    odds: float = 1.0
-    """The power that odds are raised to before people are told them (odds.py)."""
 
 
 def searching(
     settings: SearchSettings, playouts: Sequence[int], noise: Sequence[float] = (0.0,) * 5
 ) -> tuple[Way, ...]:
     """Make levels that all search, each for its playouts and with its noise in the ratings."""
-    return tuple(
-        Way(replace(settings, noise=mistaken), count) for count, mistaken in zip(playouts, noise, strict=True)
-    )
+    return tuple(Way(replace(settings, noise=mistaken), count) for count, mistaken in zip(playouts, noise, strict=True))
 
 
-def learned(settings: SearchSettings, playouts: int, temperatures: Sequence[float]) -> tuple[Way, ...]:
-    """Make levels by one network: the lower ones draw their moves at these temperatures, the strongest searches."""
-    return (*(Way(settings, drawn=temperature) for temperature in temperatures), Way(settings, playouts))
+def drawing(settings: SearchSettings, *temperatures: float) -> tuple[Way, ...]:
+    """Make levels that draw their moves from what the network of a search rates, each at its temperature."""
+    return tuple(Way(settings, drawn=temperature) for temperature in temperatures)

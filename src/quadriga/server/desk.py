@@ -106,7 +106,7 @@ class Desk:
         self, terms: Terms, wish: AgreedRequest, visitor: str, client: str, *, series: str | None = None
     ) -> LiveTable:
         if any(each.hash is not None and each.kind != "me" for each in wish.seats):
-            raise TableError("seats", "a share in the dice is given for a seat of one's own")
+            raise TableError("seats", "a share in the dice is given for a seat of your own")
         mine = {seat: Sitter(visitor, wish.name, w.hash) for seat, w in enumerate(wish.seats) if w.kind == "me"}
         return await self.hall.lay_out(terms, mine, series=series, client=client)
 

@@ -23,7 +23,7 @@ router = APIRouter(prefix="/api", tags=["tables"])
 
 @router.get("/tables/{id}/deal", responses=answers(DealShown, 404, 409))
 async def deal(request: Request, id: TableId, seat: AsSeat = None) -> Response:
-    """Deal the position anew as a seat of the caller's may know it, where that seat has to decide.
+    """Deal the position again as a seat of the caller's may know it, where that seat has to decide.
 
     It is what our own bots get: nothing in it depends on what the seat cannot know.
     """

@@ -29,7 +29,7 @@ COMMANDS = {
     "log": "what has happened so far",
     "undo": "take back your last choice",
     "record": "print the match as text; record FILE writes it",
-    "quit": "leave",
+    "quit": "leave (also q)",
 }
 TO_SAVE = "To keep a game, start it with --record FILE, or type `record FILE` while you play."
 
@@ -120,7 +120,7 @@ class TerminalTable:
     def answer(self, seat: int, line: str) -> bool:
         """Do what a line says; return whether a move was made or taken back."""
         word, _, rest = line.partition(" ")
-        command = {"?": "help", "exit": "quit"}.get(word.lower(), word.lower())
+        command = {"?": "help", "exit": "quit", "q": "quit"}.get(word.lower(), word.lower())
         if command in COMMANDS:
             return bool(getattr(self, f"do_{command}")(seat, rest.strip()))
         move = self.read(line)

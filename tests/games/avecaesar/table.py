@@ -127,7 +127,7 @@ def two_necks() -> Track:
 
 
 class Reading:
-    """Read a position by the clauses, one sentence after the other, slowly."""
+    """A slow reader of a position: by the clauses, one sentence after the other."""
 
     def __init__(self, position: Position) -> None:
         self.position = position

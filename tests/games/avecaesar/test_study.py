@@ -23,7 +23,7 @@ SETTINGS: list[dict[str, Any]] = [
 
 
 class Told:
-    """Keep by hand what a game tells: cards by chariot in the race that runs, places, grid."""
+    """What a game tells, kept by hand: cards by chariot in the race that runs, places, grid."""
 
     def __init__(self, game: Game, seed: int) -> None:
         self.played: dict[str, Counter[int]] = {}

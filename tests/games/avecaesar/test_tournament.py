@@ -74,7 +74,7 @@ class Chariot:
 
 @dataclass
 class Scribe:
-    """Keep the score of a tournament by hand, from what happens before everybody's eyes."""
+    """The score of a tournament, kept by hand from what happens before everybody's eyes."""
 
     players: tuple[str, ...]
     track: str

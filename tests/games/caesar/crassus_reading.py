@@ -96,7 +96,7 @@ def sum_of(token: str) -> int:
 
 @dataclass
 class Table:
-    """Hold what lies on the table when Crassus places."""
+    """What lies on the table when Crassus places."""
 
     crassus: str
     row: list[str]
@@ -153,7 +153,7 @@ def narrow(found: list[Any], criteria: list[tuple[str, Callable[[Any], Any]]]) -
 
 
 class Reading:
-    """Read what Crassus does with his row as it lies."""
+    """A reading of what Crassus does with his row as it lies."""
 
     def __init__(self, table: Table) -> None:
         self.table = table

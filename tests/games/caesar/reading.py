@@ -22,7 +22,7 @@ class Over(Exception):
 
 
 class Referee:
-    """Follow a game from its start."""
+    """A reader who follows a game from its start."""
 
     def __init__(self, state: State) -> None:
         start = state.position()

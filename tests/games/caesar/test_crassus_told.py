@@ -110,7 +110,7 @@ def leaves_nothing_better(reading: Reading, events: list[Event]) -> None:
 
 
 class Turn:
-    """Follow a turn of Crassus event by event, on a table of its own."""
+    """A reader who follows a turn of Crassus event by event, on a table of their own."""
 
     def __init__(self, state: State) -> None:
         position = state.position()

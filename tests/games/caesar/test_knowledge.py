@@ -15,7 +15,7 @@ Supply = tuple[str, ...]
 
 
 class Onlooker:
-    """Keep every supply of a side that fits what was told to all."""
+    """Every supply of a side that fits what was told to all."""
 
     def __init__(self, size: int) -> None:
         self.tokens = Counter(BAG)

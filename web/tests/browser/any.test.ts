@@ -3,7 +3,8 @@ import { expect, inject, it } from "vitest";
 
 import { visit } from "./browser.ts";
 import { listen } from "./ear.ts";
-import { layTable, playOut } from "./playing.ts";
+import { playOut } from "./playing.ts";
+import { sitDown } from "./tables.ts";
 
 const url = inject("url");
 const GAME = "liars-dice";
@@ -23,8 +24,7 @@ it.each([
   ["a laptop", { viewport: { width: 1366, height: 768 } }],
   ["a phone", PHONE],
 ] as const)("is played to its end on %s", async (_, options) => {
-  const page = await visit(url, options);
-  await layTable(page, url, GAME, ["me", "tiro", "tiro"], { players: "3" });
+  const page = await sitDown(url, GAME, ["me", "tiro", "tiro"], { players: "3" }, options);
   await page.waitForSelector(".stage [data-pick]");
   expect(await page.locator(".side").count()).toBe(3);
   expect(await page.locator(".side .back").count()).toBe(10);
@@ -35,8 +35,7 @@ it.each([
 });
 
 it("has what the next move needs on a phone's screen, whatever is above it", async () => {
-  const page = await visit(url, PHONE);
-  await layTable(page, url, GAME, ["me", "tiro"]);
+  const page = await sitDown(url, GAME, ["me", "tiro"], {}, PHONE);
   await page.waitForSelector(".stage [data-move]");
   for (const each of await page.locator(".stage [data-move], .stage [data-pick]").all()) {
     const box = await each.boundingBox();
@@ -46,8 +45,7 @@ it("has what the next move needs on a phone's screen, whatever is above it", asy
 });
 
 it("is played by keys: one stop a row, arrows inside it", async () => {
-  const page = await visit(url);
-  await layTable(page, url, GAME, ["me", "tiro"]);
+  const page = await sitDown(url, GAME, ["me", "tiro"]);
   await page.waitForSelector(".stage [data-pick]");
   await page.locator('.stage [data-pick][tabindex="0"]').focus();
   await page.keyboard.press("ArrowRight");

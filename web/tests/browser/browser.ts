@@ -1,5 +1,5 @@
 // A real Chromium: the one from npm, or the one that QUADRIGA_CHROMIUM names.
-import { existsSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 
 import chromium from "@sparticuz/chromium";
 import {
@@ -30,10 +30,20 @@ export async function unpack(): Promise<void> {
   if (!ours) await chromium.executablePath();
 }
 
+/** Whether what a browser's processes share may lie in memory. Playwright puts it on the disk, where it takes longer and is gigabytes in a run,
+ * because in a container there may be no room. */
+function isRoomy(): boolean {
+  if (!existsSync("/dev/shm")) return false;
+  const { bavail, bsize } = statfsSync("/dev/shm");
+  return bavail * bsize > 2 ** 30;
+}
+
 export async function launch(more: string[] = []): Promise<Browser> {
-  if (ours) return playwright.launch({ executablePath: ours, args: [...QUIET, ...more] });
+  const ignoreDefaultArgs = isRoomy() ? ["--disable-dev-shm-usage"] : [];
+  if (ours) return playwright.launch({ executablePath: ours, ignoreDefaultArgs, args: [...QUIET, ...more] });
   return playwright.launch({
     executablePath: await chromium.executablePath(),
+    ignoreDefaultArgs,
     args: [...QUIET, "--no-zygote", "--font-render-hinting=none", ...more],
   });
 }
@@ -54,21 +64,23 @@ export async function allLeave(): Promise<void> {
   await Promise.all(((await shared)?.contexts() ?? []).map((context) => context.close()));
 }
 
-/** Open the page in a visitor's own window; whatever goes wrong in it fails the test. */
-export async function visit(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+/** Somebody who wants neither motion nor sound, which cost time too, and has chosen these settings. */
+export async function visitor(options: BrowserContextOptions = {}, settings: object = {}): Promise<BrowserContext> {
   const context = await newcomer({ reducedMotion: "reduce", ...options });
-  await context.addInitScript("delete globalThis.AudioContext"); // a device that nobody hears costs time too
-  return open(context, url);
+  await context.addInitScript((kept) => {
+    delete (globalThis as { AudioContext?: unknown }).AudioContext;
+    if (location.origin !== "null" && !localStorage.getItem("settings")) localStorage.setItem("settings", kept);
+  }, JSON.stringify(settings));
+  return context;
 }
 
-/** What the browser of somebody keeps who has chosen a theme. */
-export function chosen(url: string, theme: string): NonNullable<BrowserContextOptions["storageState"]> {
-  const settings = { name: "settings", value: JSON.stringify({ theme }) };
-  return { cookies: [], origins: [{ origin: url, localStorage: [settings] }] };
+/** Open the page in a visitor's own window; whatever goes wrong in it fails the test. */
+export async function visit(url: string, options: BrowserContextOptions = {}, settings: object = {}): Promise<Page> {
+  return open(await visitor(options, settings), url);
 }
 
-/** Open the page in another tab of a visitor who is there already. */
-export async function open(context: BrowserContext, url: string): Promise<Page> {
+/** An empty window of somebody who is there already; what is said and what goes wrong in it is heard. */
+export async function tab(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   listen(page);
   page.on("pageerror", (error) => errors.push(`${error.message}\n${error.stack ?? ""}`));
@@ -76,9 +88,20 @@ export async function open(context: BrowserContext, url: string): Promise<Page> 
     if (message.type() === "error" && !/WebSocket|net::ERR|40[0-9]|429|503/.test(message.text()))
       errors.push(message.text());
   });
-  await page.goto(url);
-  await page.waitForSelector("#app > *"); // the words are loaded before anything is drawn, and the browser does not wait for them
   return page;
+}
+
+/** Open the page in another tab of a visitor who is there already. */
+export async function open(context: BrowserContext, url: string): Promise<Page> {
+  const page = await tab(context);
+  await show(page, url);
+  return page;
+}
+
+/** Go to an address, and wait until something is drawn: the words are loaded before, and the browser does not wait for them. */
+export async function show(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.waitForSelector("#app > *");
 }
 
 /** What went wrong in any page: after every test it is empty (setup.ts). */

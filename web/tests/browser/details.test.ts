@@ -41,7 +41,14 @@ it("who holds several seats gets up from one of them, and is answered", async ()
 
 it.each([90, -90])("a device whose clock is %i seconds ahead shows the right time left", async (ahead) => {
   const host = await Person.comes(url, "Livia");
-  await host.laysTable("caesar", ["me", "open"], {}, "5 minutes plus 5 seconds a move");
+  await host.laysTable(
+    "caesar",
+    ["me", "open"],
+    {},
+    {
+      clock: { kind: "bank", seconds: 300, increment: 5 },
+    },
+  );
   const guest = await Person.comes(url, "Marcus");
   await guest.page.context().addInitScript(setClock, ahead * 1000);
   await guest.page.goto(`${url}/table/${host.table}`);

@@ -3,7 +3,8 @@ import { launch } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { dice, playSome } from "./playing.ts";
 import { serve } from "./serve.ts";
-import { kB, laid, weigh, type Weight } from "./weight.ts";
+import { laid } from "./tables.ts";
+import { kB, weigh, type Weight } from "./weight.ts";
 
 const ROUNDS = 5;
 const server = await serve();

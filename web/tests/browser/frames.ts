@@ -4,7 +4,7 @@ import { launch } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { canMove, dice, isOver, moveByClick } from "./playing.ts";
 import { serve } from "./serve.ts";
-import { laid } from "./weight.ts";
+import { laid } from "./tables.ts";
 
 const TABLES = [
   ["caesar-cleopatra-2024", ["me", "tiro"], {}],

@@ -3,8 +3,8 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 
-import { visit } from "./browser.ts";
-import { dice, layTable, playSome, press } from "./playing.ts";
+import { dice, playSome, press } from "./playing.ts";
+import { sitDown } from "./tables.ts";
 
 const url = inject("url");
 
@@ -123,8 +123,7 @@ async function look(page: Page, moment: string): Promise<void> {
 
 describe.each(GAMES)("%s", (game, seats, options) => {
   it("lies whole on every screen at the start, in the middle and at the end", async () => {
-    const page = await visit(url);
-    await layTable(page, url, game, [...seats], options);
+    const page = await sitDown(url, game, seats, options);
     await page.waitForSelector(".stage [data-move], .stage [data-pick]", { state: "attached" });
     await look(page, "at the start");
     const roll = dice(6);

@@ -12,19 +12,19 @@ interface Violation {
   nodes: { html: string; failureSummary: string }[];
 }
 
-/** Look at a view as axe-core does, and whether it fits. */
-export async function inspect(page: Page, name: string): Promise<void> {
+/** Look at a view as axe-core does, and whether it fits; only at a part of it, where the rest has been looked at already. */
+export async function inspect(page: Page, name: string, part = ":root"): Promise<void> {
   await page.evaluate(settled);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
-  const found = await page.evaluate(async () => {
+  const found = await page.evaluate(async (where) => {
     const axe = (
       globalThis as unknown as {
-        axe: { run: (where: Document, how: object) => Promise<{ violations: Violation[] }> };
+        axe: { run: (where: string, how: object) => Promise<{ violations: Violation[] }> };
       }
     ).axe;
     // What is found is told by its markup: no path to it has to be made up, of any element.
-    return (await axe.run(document, { resultTypes: ["violations"], selectors: false })).violations;
-  });
+    return (await axe.run(where, { resultTypes: ["violations"], selectors: false })).violations;
+  }, part);
   const said = found.map(
     (each) =>
       `${name}: ${each.id}: ${each.nodes
@@ -33,6 +33,11 @@ export async function inspect(page: Page, name: string): Promise<void> {
         .join(" | ")}`,
   );
   expect.soft(said).toEqual([]);
+  await fits(page, name);
+}
+
+/** Nothing is wider than the window. */
+export async function fits(page: Page, name: string): Promise<void> {
   const [inside, shown] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,

@@ -22,7 +22,7 @@ async function gather(
   line?: Line,
 ): Promise<Person[]> {
   const host = await Person.comes(url, NAMES[0] as string);
-  const link = await host.laysTable(game, ["me", ...seats.slice(1).map(() => "open")], options);
+  const link = await host.fillsForm(game, ["me", ...seats.slice(1).map(() => "open")], options);
   const people = [host];
   for (const seat of seats.slice(1)) {
     const isLast = people.length === seats.length - 1;
@@ -63,7 +63,7 @@ it.each(TABLES)(
     const people = await gather(game, seats, options, line);
     const [host, last] = [people[0], people.at(-1)] as [Person, Person];
     const roll = dice(5);
-    let mover = await playOn(people, 10 * seats.length, roll);
+    let mover = await playOn(people, 4 * seats.length, roll);
 
     await last.says("Salvete!");
     for (const person of people) expect(await person.hears()).toEqual([`${last.name}: Salvete!`]);

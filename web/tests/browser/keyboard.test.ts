@@ -1,13 +1,25 @@
-// A match of every game by keyboard alone: no pointer event is ever sent.
+// Every game by keyboard alone, from the front page to the end of a match: no pointer event is ever sent. The middle of long matches
+// is played without the page: the list of moves is the same for every move.
 import type { Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 
-import { visit } from "./browser.ts";
+import { open, show, visitor } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { dice } from "./playing.ts";
-import { MATCHES } from "./pointing.ts";
+import { playAhead } from "./tables.ts";
 
 const url = inject("url");
+
+/** The games, and how many moves nobody watches: fewer than the shortest match has. */
+const MATCHES = [
+  ["caesar-cleopatra-2024", 60],
+  ["caesar-cleopatra-1997", 70],
+  ["ave-caesar", 0],
+  ["caesar", 0],
+] as const;
+
+/** How many moves of a long match are made by keys before those that nobody watches; the rest comes after them. */
+const WATCHED = 12;
 
 const isOn = (page: Page, what: string) =>
   page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, what);
@@ -38,11 +50,18 @@ async function isOverOrListed(page: Page): Promise<boolean> {
   });
 }
 
-it.each(MATCHES)("a match of %s is begun and played to its end with keys", async (game) => {
-  const page = await visit(url);
-  await page.evaluate(() => {
-    addEventListener("pointerdown", () => Object.assign(globalThis, { isPointed: true }), true);
-  });
+/** The key m opens the list of moves. */
+async function openList(page: Page): Promise<void> {
+  await page.waitForSelector(".stage");
+  await page.keyboard.press("m");
+  await page.waitForSelector("[data-listed]");
+  await tabTo(page, "[data-listed]");
+}
+
+it.each(MATCHES)("a match of %s is begun and played to its end with keys", async (game, unwatched) => {
+  const context = await visitor();
+  await context.addInitScript(() => addEventListener("pointerdown", () => localStorage.setItem("pointed", ""), true));
+  const page = await open(context, url);
   await page.waitForSelector("article");
   await tabTo(page, `a[href="/new/${game}"]`);
   await page.keyboard.press("Enter");
@@ -57,22 +76,26 @@ it.each(MATCHES)("a match of %s is begun and played to its end with keys", async
   }
   await tabTo(page, "form button.primary");
   await page.keyboard.press("Enter");
-  await page.waitForSelector(".stage");
+  await page.waitForSelector(".stage :is([data-pick], [data-move])", { state: "attached" }); // others may be the first to move
   // First on the board itself: whatever is offered there has the focus in turn.
   await tabTo(page, ".stage [data-pick], .stage [data-move]");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
-  // Then by the list of moves, which the key m opens.
-  await page.keyboard.press("m");
-  await page.waitForSelector("[data-listed]");
-  await tabTo(page, "[data-listed]");
+  await openList(page);
   const roll = dice(2);
-  while (!(await isOverOrListed(page))) {
+  for (let moves = 0; !(await isOverOrListed(page)); moves += 1) {
+    if (unwatched && moves === WATCHED) {
+      const id = /\/table\/([\w-]+)/.exec(page.url())?.[1] ?? "";
+      await page.goto("about:blank");
+      await playAhead([context], url, id, roll, unwatched);
+      await show(page, `${url}/table/${id}`);
+      await openList(page);
+    }
     if (!(await isOn(page, "[data-listed]"))) await tabTo(page, "[data-listed]");
     for (let further = roll(Math.min(4, 1 + (await countAfter(page)))); further > 0; further -= 1)
       await page.keyboard.press("Tab");
     await listen(page).ordered("move", () => page.keyboard.press("Enter"));
   }
-  expect(await page.evaluate(() => "isPointed" in globalThis), "no pointer was used").toBe(false);
+  expect(await page.evaluate(() => localStorage.getItem("pointed")), "no pointer was used").toBe(null);
   expect(await page.locator("[data-announcer]").textContent()).not.toBe("");
 });

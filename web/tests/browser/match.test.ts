@@ -1,30 +1,19 @@
-// A whole match of every game through the page, against the computer, by clicking what lights up.
+// Matches against the computer by the page's own ways: the form with its options, and one click on the front page. Matches of every
+// game are played to their ends in touch.test.ts.
 import { expect, inject, it } from "vitest";
 
 import { visit } from "./browser.ts";
-import { layTable, playOut, press } from "./playing.ts";
+import { endIsTold } from "./end.ts";
+import { layTable, playOut } from "./playing.ts";
 
 const url = inject("url");
 
-it.each([
-  ["caesar-cleopatra-2024", ["me", "tiro"], {}],
-  ["caesar-cleopatra-1997", ["me", "tiro"], { action_pile: "shuffled" }],
-  ["ave-caesar", ["me", "tiro", "tiro"], { players: "3" }],
-  ["caesar", ["me", "tiro"], { modules: "poison+centurions" }],
-  ["caesar", ["me"], { solo: "low" }],
-] as const)("a match of %s with %j and %j is played to its end", async (game, seats, options) => {
-  const page = await visit(url);
-  await layTable(page, url, game, [...seats], options);
+it("a match against the solo opponent is chosen in the form, and played to its end", async () => {
+  const page = await visit(`${url}/new/caesar`);
+  await layTable(page, url, "caesar", ["me"], { solo: "low" });
   await page.waitForSelector(".stage");
   await playOut(page, 7);
-  await page.getByText("How the score came about").click();
-  await page.waitForSelector(".sheet table");
-  const result = (await page.locator("#result").textContent()) ?? "";
-  expect(result).toMatch(/won|wins|draw|lost/);
-  expect(await page.title(), "who looks at another tab sees the result in this one's title").toContain(result);
-  expect(await page.locator(".sheet tr").count()).toBeGreaterThan(1);
-  await press(page, "Check fairness");
-  await page.locator(".checked", { hasText: /^Fair: the secret and the shares/ }).waitFor();
+  await endIsTold(page, "the secret and the shares"); // the form adds a share of this browser
 });
 
 it("one click on a picture plays", async () => {

@@ -3,11 +3,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, it } from "vitest";
 
-import { visit } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { inspect } from "./inspect.ts";
 import { dice, moveByClick, playSome } from "./playing.ts";
-import { laid } from "./weight.ts";
+import { sitDown } from "./tables.ts";
 
 const url = inject("url");
 
@@ -21,17 +20,11 @@ async function seated(
   options: Record<string, string>,
   { pace, still = false, wanted = [] }: { pace: number; still?: boolean; wanted?: readonly string[] },
 ) {
-  const page = await visit(url, {
+  const window = {
     reducedMotion: still ? "reduce" : "no-preference",
     viewport: { width: 1440, height: 780 },
-  });
-  await page.evaluate(
-    (settings) => localStorage.setItem("settings", settings),
-    JSON.stringify({ pace, confirm: false }),
-  );
-  listen(page);
-  await page.goto(`${url}/table/${await laid(page.context(), url, game, seats, options)}`);
-  await page.waitForSelector(".stage");
+  } as const;
+  const page = await sitDown(url, game, seats, options, window, { pace, confirm: false });
   // Every scene that ever begins, also one that is gone before anybody looks.
   await page.evaluate(`
     globalThis.begun = []; globalThis.styles = new Set();

@@ -3,9 +3,10 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Entry, TableMessage } from "../../src/lib/types.ts";
-import { open, visit } from "./browser.ts";
+import { open, show, tab, visitor } from "./browser.ts";
 import { type Ear, listen, Refusal } from "./ear.ts";
 import { layTable, moveByClick, press } from "./playing.ts";
+import { laid } from "./tables.ts";
 import { type Shown, tidy, toBeShown } from "./words.ts";
 
 /** How long a page may take to show what it was told, in milliseconds; the machine may be busy. */
@@ -24,12 +25,10 @@ export class Person {
     this.url = url;
   }
 
-  /** Somebody opens the page, perhaps over a line of their own. */
-  static async comes(url: string, name: string, path = "/", options: BrowserContextOptions = {}): Promise<Person> {
-    const page = await visit(url, options);
-    await page.evaluate((said) => localStorage.setItem("settings", JSON.stringify({ name: said })), name);
-    await page.goto(url + path);
-    await page.waitForSelector("#app > *");
+  /** Somebody comes, perhaps over a line of their own, and opens the page if it is said where. */
+  static async comes(url: string, name: string, path = "", options: BrowserContextOptions = {}): Promise<Person> {
+    const page = await tab(await visitor(options, { name }));
+    if (path) await show(page, url + path);
     return new Person(name, page, url);
   }
 
@@ -77,8 +76,20 @@ export class Person {
 
   // --- what people do
 
-  async laysTable(game: string, seats: string[], options: Record<string, string> = {}, clock = ""): Promise<string> {
-    await layTable(this.page, this.url, game, seats, options, clock);
+  /** Lay a table and come to it; `more` is what else the server takes. */
+  async laysTable(game: string, seats: string[], options: Record<string, string> = {}, more = {}): Promise<string> {
+    const id = await laid(this.page.context(), this.url, game, seats, options, { name: this.name, ...more });
+    await show(this.page, `${this.url}/table/${id}`);
+    return this.#isAtTable();
+  }
+
+  /** The same by the form of the page. */
+  async fillsForm(game: string, seats: string[], options: Record<string, string> = {}): Promise<string> {
+    await layTable(this.page, this.url, game, seats, options);
+    return this.#isAtTable();
+  }
+
+  async #isAtTable(): Promise<string> {
     await this.page.waitForSelector('ul[aria-label="At the table"]');
     return this.table;
   }
@@ -210,6 +221,9 @@ async function seesAll(person: Person): Promise<void> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
     const known = await person.mayKnow();
+    await person.ear.until(`${person.name} hears of version ${known.version}`, () =>
+      person.ear.version >= known.version ? true : undefined,
+    );
     const [shown, meant] = [await person.sees(), await toBeShown(known)];
     if (person.ear.version === known.version && JSON.stringify(shown) === JSON.stringify(meant)) return;
     if (Date.now() > deadline) {

@@ -185,9 +185,7 @@ export async function layTable(
   game: string,
   seats: string[],
   options: Record<string, string> = {},
-  clock = "",
 ): Promise<void> {
-  listen(page);
   await page.goto(`${url}/new/${game}`);
   await page.waitForSelector("form .seat select");
   for (const [name, choice] of Object.entries(options)) {
@@ -198,7 +196,6 @@ export async function layTable(
     seats.length,
   );
   for (const [k, who] of seats.entries()) await page.locator("form .seat select").nth(k).selectOption(who);
-  if (clock) await page.getByLabel("Clock").selectOption(clock);
   await page.locator("form button.primary").click();
   await page.waitForURL(/\/table\//);
 }

@@ -19,8 +19,9 @@ interface Seen {
   offered: { kind: "move" | "pick" | "go"; what: string; x: number; y: number }[];
 }
 
-/** Look at the page: everything that can be pressed to decide something, each with a point where it is hit. */
-function look(): Seen {
+/** Look at the page: everything that can be pressed to decide something, each with a point where it is hit. A glance looks for no
+ * such point, which takes long: it sees what is there, wherever it lies. */
+function look(isGlance: boolean): Seen {
   const OFFERED = ["[data-move]", "[data-pick]"].map(
     (what) => `.stage ${what}:not([disabled]):not([aria-disabled="true"])`,
   );
@@ -50,7 +51,7 @@ function look(): Seen {
   const offered: Seen["offered"] = [];
   const going = [...document.querySelectorAll(GOES_ON)];
   for (const element of going.length ? going : document.querySelectorAll(OFFERED.join())) {
-    const point = pointOf(element);
+    const point: [number, number] | null = isGlance ? [0, 0] : pointOf(element);
     if (!point) continue;
     const move = element.getAttribute("data-move");
     const pick = element.getAttribute("data-pick");
@@ -74,11 +75,16 @@ const PATIENCE = 30_000;
 /** A press that came to nothing after so long missed what it was meant for. */
 const SETTLED = 3000;
 
-/** Look until something is so. */
-async function until<T>(screen: Screen, what: string, find: (seen: Seen) => T | undefined): Promise<T> {
+/** Look until something is so; at a glance, where it does not matter what can be hit. */
+async function until<T>(
+  screen: Screen,
+  what: string,
+  find: (seen: Seen) => T | undefined,
+  isGlance = false,
+): Promise<T> {
   const deadline = Date.now() + PATIENCE;
   for (;;) {
-    const seen = await screen.run(look);
+    const seen = await screen.run(look, isGlance);
     const found = find(seen);
     if (found !== undefined) return found;
     if (Date.now() > deadline) throw new Error(`${what}: ${JSON.stringify(seen)}`);
@@ -112,12 +118,13 @@ async function makeMove(screen: Screen, roll: (count: number) => number): Promis
     if (chosen.kind === "pick") picked = chosen.what.split(" ")[0] ?? "";
     if (chosen.kind !== "move") continue;
     const pressed = Date.now();
-    const after = await until(screen, `pressing ${chosen.what} does nothing`, (now) => {
+    const isDone = (now: Seen) => {
       if (now.at !== seen.at || now.isOver || now.refused) return now;
       if (now.offered.some((each) => each.kind === "go")) return now; // it has to be confirmed
       // What lay there was drawn anew between pressing and letting go: one looks again.
       return now.offered.length > 0 && Date.now() - pressed > SETTLED ? now : undefined;
-    });
+    };
+    const after = await until(screen, `pressing ${chosen.what} does nothing`, isDone, true);
     if (after.refused) throw new Error(`what was offered is refused: ${after.refused}`);
     if (after.at !== seen.at || after.isOver) return;
   }
@@ -127,9 +134,8 @@ async function makeMove(screen: Screen, roll: (count: number) => number): Promis
 /** Play until the match is over; say how many moves that took. */
 export async function playByHand(screen: Screen, roll: (count: number) => number, most = 400): Promise<number> {
   for (let moves = 0; moves < most; moves += 1) {
-    const isOver = await until(screen, "it is never one's turn", (seen) =>
-      seen.isOver || seen.offered.length ? seen.isOver : undefined,
-    );
+    const isTurn = (seen: Seen) => (seen.isOver || seen.offered.length ? seen.isOver : undefined);
+    const isOver = await until(screen, "it is never one's turn", isTurn, true);
     if (isOver) return moves;
     await makeMove(screen, roll);
   }
@@ -141,7 +147,7 @@ export const MATCHES: [string, number, Record<string, string>][] = [
   ["caesar-cleopatra-2024", 1, {}],
   ["caesar-cleopatra-1997", 1, { action_pile: "shuffled" }],
   ["ave-caesar", 2, { players: "3" }],
-  ["caesar", 1, { modules: "poison" }],
+  ["caesar", 1, { modules: "poison+centurions" }],
 ];
 
 /** Lay out a table against computers, in the page itself, and return its id. */

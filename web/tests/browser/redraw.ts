@@ -9,7 +9,7 @@ import { listen } from "./ear.ts";
 import { isOver } from "./playing.ts";
 import { serve } from "./serve.ts";
 import { MARKS, PARTS, redraws, traced, type Work } from "./trace.ts";
-import { laid } from "./weight.ts";
+import { laid } from "./tables.ts";
 
 const TABLES = [
   ["caesar-cleopatra-2024", ["me", "tiro"], {}],

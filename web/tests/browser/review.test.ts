@@ -2,8 +2,9 @@
 import type { Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 
-import { open, visit } from "./browser.ts";
-import { layTable, playOut } from "./playing.ts";
+import { open } from "./browser.ts";
+import { playOut } from "./playing.ts";
+import { sitDown } from "./tables.ts";
 
 const url = inject("url");
 
@@ -18,8 +19,7 @@ const isInside = (page: Page, what: string, where: string) =>
   );
 
 it("a finished match is looked back at without a request for every step, analysed, shared and played on", async () => {
-  const page = await visit(url);
-  await layTable(page, url, "caesar", ["me", "tiro"]);
+  const page = await sitDown(url, "caesar", ["me", "tiro"]);
   await playOut(page, 5);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -87,7 +87,7 @@ describe("the waiting room", () => {
     ["cs", { width: 360, height: 740 }],
     ["nl", { width: 800, height: 1000 }],
   ] as const)("is in order in %s", async (locale, viewport) => {
-    const host = await Person.comes(url, "Livia", "/", { locale, viewport, colorScheme: "dark" });
+    const host = await Person.comes(url, "Livia", "", { locale, viewport, colorScheme: "dark" });
     const made = await host.asks<{ table: { id: string } }>("/api/tables", {
       game: GAME,
       seats: [{ kind: "me" }, { kind: "open" }],

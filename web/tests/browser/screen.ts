@@ -3,11 +3,12 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Entry, TableShown } from "../../src/lib/types.ts";
-import { newcomer } from "./browser.ts";
+import { newcomer, show } from "./browser.ts";
 import { listen, type Message } from "./ear.ts";
 import type { Person } from "./people.ts";
 import { moveByClick, openCurtain } from "./playing.ts";
 import { everyText, secretsOf, sentencesOf } from "./secrets.ts";
+import { playAhead } from "./tables.ts";
 import { furnitureOf, sayingsOf, tidy } from "./words.ts";
 
 /** Somebody who only listens: at a seat of which they got the key, or as a spectator. */
@@ -143,6 +144,24 @@ export class Screen {
     if (!viewer) throw new Error(`"${said}" names no seat of this screen`);
     this.viewer = viewer;
     await openCurtain(this.page);
+  }
+
+  /** Nobody sits before the screen while moves are made elsewhere; whoever comes back finds the curtain. */
+  async isLeft(roll: (count: number) => number, moves: number): Promise<void> {
+    const { table, url, page } = this.person;
+    const address = page.url();
+    await page.goto("about:blank");
+    await playAhead(
+      [this.person, ...this.friends].map((each) => each.page.context()),
+      url,
+      table,
+      roll,
+      moves,
+    );
+    await show(page, address);
+    await page.waitForSelector("#result, .curtain, .dock > .prompt", { state: "attached" });
+    this.viewer = this.spectator;
+    await this.getsNoSecrets();
   }
 
   /** A move was made, here or elsewhere: the screen shows it, and the curtain may have fallen. */

@@ -4,6 +4,7 @@ import { expect, inject, it } from "vitest";
 import { inspect } from "./inspect.ts";
 import { Person } from "./people.ts";
 import { dice, moveByClick, playSome, press } from "./playing.ts";
+import { playAhead } from "./tables.ts";
 
 const url = inject("url");
 
@@ -17,7 +18,7 @@ const cells = (person: Person) =>
 it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997"])(
   "a series of %s shows its standing after every match",
   async (game) => {
-    const livia = await Person.comes(url, "Livia", "/", { viewport: { width: 390, height: 844 } });
+    const livia = await Person.comes(url, "Livia", "", { viewport: { width: 390, height: 844 } });
     const { table } = await livia.asks<{ table: { id: string } }>("/api/tables", {
       game,
       options: game.endsWith("1997") ? { action_pile: "shuffled" } : {},
@@ -53,9 +54,10 @@ it("a tournament shows its standing between two races", async () => {
     seats: [{ kind: "me" }, { kind: "bot", level: "tiro" }],
     name: "Livia",
   });
+  const roll = dice(5);
+  await playAhead([livia.page.context()], url, table.id, roll, 18); // a race has at least 23 moves
   await livia.page.goto(`${url}/table/${table.id}`);
   await livia.page.waitForSelector(".stage");
-  const roll = dice(5);
   const between = livia.page.locator("[data-interlude]");
   await playSome(livia.page, roll, Infinity, "#result, [data-interlude]");
   expect(await between.locator("caption").textContent()).toBe("Race 1 of 4 is over");

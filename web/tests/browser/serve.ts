@@ -53,7 +53,7 @@ export async function serve(
     });
     started.on("exit", (code) => failed(new Error(`the server ended with ${code}`)));
   });
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 600_000; // the machine may be busy
   while (
     !(await fetch(`${url}/ready`).then(
       (answer) => answer.ok,

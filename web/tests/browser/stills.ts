@@ -7,7 +7,7 @@ import { launch } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { canMove, dice, isOver, moveByClick } from "./playing.ts";
 import { serve } from "./serve.ts";
-import { laid } from "./weight.ts";
+import { laid } from "./tables.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../../../build/screenshots");
 const TABLES: [string, string, string[], Record<string, string>][] = [

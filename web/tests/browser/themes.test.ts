@@ -4,7 +4,8 @@ import { expect, inject, it } from "vitest";
 
 import { visit } from "./browser.ts";
 import { inspect } from "./inspect.ts";
-import { dice, layTable, playSome } from "./playing.ts";
+import { dice, playSome } from "./playing.ts";
+import { sitDown } from "./tables.ts";
 
 const url = inject("url");
 const THEMES = ["marble", "papyrus", "night"];
@@ -33,20 +34,15 @@ it("the page follows the system until a theme is chosen, and keeps the one that 
   expect(await dressed(page)).toBe("night");
 });
 
-it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"])(
-  "a table of %s changes its theme while one plays, and can be read in each",
-  async (game) => {
-    const page = await visit(url);
-    await layTable(page, url, game, game === "ave-caesar" ? ["me", "tiro", "tiro"] : ["me", "tiro"], {
-      ...(game === "ave-caesar" && { players: "3" }),
-    });
-    await page.waitForSelector(".stage [data-move], .stage [data-pick]", { state: "attached" });
-    await playSome(page, dice(3), 4);
-    await page.locator('[popovertarget="settings"]').click();
-    for (const theme of THEMES) {
-      await page.getByLabel("Theme").selectOption(theme);
-      expect(await dressed(page)).toBe(theme);
-      await inspect(page, theme);
-    }
-  },
-);
+it("a table changes its theme while one plays, and can be read in each", async () => {
+  // Every game's table is read in every theme by views.test.ts.
+  const page = await sitDown(url, "caesar", ["me", "tiro"]);
+  await page.waitForSelector(".stage [data-move], .stage [data-pick]", { state: "attached" });
+  await playSome(page, dice(3), 4);
+  await page.locator('[popovertarget="settings"]').click();
+  for (const theme of THEMES) {
+    await page.getByLabel("Theme").selectOption(theme);
+    expect(await dressed(page)).toBe(theme);
+    await inspect(page, theme);
+  }
+});

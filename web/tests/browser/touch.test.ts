@@ -2,6 +2,7 @@
 import { expect, inject, it } from "vitest";
 
 import { visit } from "./browser.ts";
+import { endIsTold } from "./end.ts";
 import { dice } from "./playing.ts";
 import { layOut, MATCHES, playByHand, type Screen } from "./pointing.ts";
 
@@ -12,7 +13,6 @@ it.each(MATCHES)("a match of %s is played with a finger", async (game, others, o
     viewport: { width: 390, height: 844 },
     hasTouch: true,
     isMobile: true,
-    deviceScaleFactor: 2,
   });
   const touches = await page.evaluate(() => {
     const seen = { touch: 0, other: 0 };
@@ -37,7 +37,8 @@ it.each(MATCHES)("a match of %s is played with a finger", async (game, others, o
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: { touch: number; other: number } }).seen);
   expect(seen.touch).toBeGreaterThanOrEqual(moves);
   expect(seen.other, "mouse or keys").toBe(0);
-  // The result can be read and left with a finger too.
+  await endIsTold(page);
+  // The result can be left with a finger too.
   await page.locator(".end a", { hasText: "Look back" }).tap();
   await page.waitForURL(/review/);
 });

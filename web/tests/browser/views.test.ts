@@ -2,9 +2,10 @@
 // missing.
 import { describe, expect, inject, it } from "vitest";
 
-import { chosen, visit } from "./browser.ts";
+import { visit } from "./browser.ts";
 import { inspect } from "./inspect.ts";
-import { dice, layTable, openTab, playSome } from "./playing.ts";
+import { dice, openTab, playSome } from "./playing.ts";
+import { sitDown } from "./tables.ts";
 
 const url = inject("url");
 const GAMES = ["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar"];
@@ -16,11 +17,11 @@ const WINDOWS = [
 ] as const;
 
 describe.each(WINDOWS)("in $locale, $viewport.width wide, $theme", ({ theme, ...window }) => {
-  const options = { ...window, storageState: chosen(url, theme) };
+  const look = { theme };
 
   it("home, form, rules, lesson and scenario", async () => {
-    const page = await visit(url, options);
-    expect(await page.locator("html").getAttribute("lang")).toBe(options.locale.slice(0, 2));
+    const page = await visit(url, window, look);
+    expect(await page.locator("html").getAttribute("lang")).toBe(window.locale);
     await page.waitForSelector("article");
     expect(await page.locator("html").getAttribute("data-theme")).toBe(theme);
     await inspect(page, "home");
@@ -42,29 +43,25 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $theme", ({ theme, ...
   });
 
   it.each(GAMES)("a table of %s", async (game) => {
-    const page = await visit(url, options);
-    await layTable(
-      page,
-      url,
-      game,
-      game === "ave-caesar" ? ["me", "tiro", "tiro", "tiro"] : ["me", "tiro"],
-      game === "ave-caesar" ? { players: "4" } : {},
-    );
-    await page.waitForSelector(".stage");
+    const page = await (game === "ave-caesar"
+      ? sitDown(url, game, ["me", "tiro", "tiro", "tiro"], { players: "4" }, window, look)
+      : sitDown(url, game, ["me", "tiro"], {}, window, look));
     await inspect(page, "at the start");
-    const roll = dice(options.viewport.width);
+    const roll = dice(window.viewport.width);
     await playSome(page, roll, 6);
     // The log was open at the start and is at the end: in the middle it gives way to what stands beside it.
-    for (const tab of game === "caesar" ? ["chat", "rules", "moves"] : ["moves"]) {
+    await openTab(page, "moves");
+    await inspect(page, "in the middle, with moves");
+    for (const tab of game === "caesar" ? ["chat", "rules"] : []) {
       await openTab(page, tab);
-      await inspect(page, `in the middle, with ${tab}`);
+      await inspect(page, `in the middle, ${tab}`, "#beside");
     }
     await openTab(page, "log");
     await page.keyboard.press("Escape"); // the sheet of a phone
     await page.locator('[popovertarget="tools"]').click();
-    await inspect(page, "the menu");
+    await inspect(page, "the menu", "#tools");
     await page.locator("#tools button", { hasText: /Resign|Vzdát|Opgeven/ }).click();
-    await inspect(page, "a question");
+    await inspect(page, "a question", "dialog");
     await page.locator("[data-sure]").click();
     await page.waitForSelector("#result");
     await inspect(page, "at the end");

@@ -3,7 +3,8 @@ import { type BrowserContext } from "playwright-core";
 import { expect, inject, it } from "vitest";
 
 import { newcomer } from "./browser.ts";
-import { laid, weigh } from "./weight.ts";
+import { laid } from "./tables.ts";
+import { weigh } from "./weight.ts";
 
 const url = inject("url");
 const FIRST_VIEW = 120_000;

@@ -1,5 +1,5 @@
 // What a visit brings over the line: everything, packed as it is sent, with its headers and what a socket says.
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 /** Bytes. */
 export interface Weight {
@@ -10,20 +10,6 @@ export interface Weight {
 }
 
 export const kB = (bytes: number) => (bytes / 1000).toFixed(1);
-
-/** Lay a table without opening the page, so that a browser comes to it with nothing yet. */
-export async function laid(
-  context: BrowserContext,
-  url: string,
-  game: string,
-  seats: string[],
-  options: Record<string, string> = {},
-): Promise<string> {
-  const sitting = seats.map((each) => (each === "me" ? { kind: "me" } : { kind: "bot", level: each }));
-  const answer = await context.request.post(`${url}/api/tables`, { data: { game, options, seats: sitting } });
-  if (!answer.ok()) throw new Error(await answer.text());
-  return ((await answer.json()) as { table: { id: string } }).table.id;
-}
 
 /** Weigh a visit of a browser that has nothing yet, until nothing more comes. */
 export async function weigh(page: Page, visit: () => Promise<void>): Promise<Weight> {

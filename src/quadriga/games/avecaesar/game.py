@@ -56,7 +56,7 @@ class AveCaesar(GameDefinition):
         names = tuple(track.name for track in tracks())
         return (
             Option("players", (2, 3, 4, 5, 6), 6, "how many drive", ("AVE-S1",)),
-            Option("track", names, names[0], "the first track; the file of one's own is added", ("AVE-M1", "AVE-R4")),
+            Option("track", names, names[0], "the first track; the file of your own is added", ("AVE-M1", "AVE-R4")),
             Option("direction", DIRECTIONS, DIRECTIONS[0], "of a single race", ("AVE-R4",)),
             Option("tournament", (False, True), False, "four races on both tracks in both directions", ("AVE-R1",)),
             Option("uncrewed", (0, 1, 2, 3, 4), 0, "chariots that the players move by vote", ("AVE-O1",)),

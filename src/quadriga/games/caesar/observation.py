@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from .record import POISONS
 from .standings import side_of
 from .tables import BETWEEN, BORDERS, CENTURIONS, KINDS, NUMBER, PROVINCES, TOKENS
@@ -22,11 +24,15 @@ FIELDS = (
     ("borders", BORDERS * PER_BORDER), ("provinces", PROVINCES * PER_PROVINCE),
 )  # fmt: skip
 OBSERVATION = sum(length for _, length in FIELDS)
+AT_PROVINCES = OBSERVATION - PROVINCES * PER_PROVINCE
+AT_BORDERS = AT_PROVINCES - BORDERS * PER_BORDER
 
 
-def owner_seen(side: int, owner: int) -> int:
-    """Say whose a thing is: 0 nobody's, 1 ours, 2 theirs."""
-    return 0 if owner == 0 else 1 if owner == side + 1 else 2
+SEEN = np.array([(0, 1, 2), (0, 2, 1)], np.int8)
+"""Whose a thing is by side and owner, as that side sees it: 0 nobody's, 1 ours, 2 theirs."""
+SHOWN = np.zeros((KINDS + 1, 2, 2, 2), np.int8)
+"""The numbers of a token plus one, turned so, face down or not; none where there is no token."""
+SHOWN[1:, :, 0] = NUMBER
 
 
 def observe(s: Any, seat: int, out: Any) -> None:
@@ -75,29 +81,36 @@ def observe(s: Any, seat: int, out: Any) -> None:
     out[at + 5] = s.tile
     out[at + 6] = s.solo
     out[at + 7] = s.ruthless
-    observe_board(s, side, at + 8, out)
+    observe_board(s, side, out)
 
 
-def observe_board(s: Any, side: int, at: int, out: Any) -> None:
-    """Write the border spaces and the provinces."""
+def observe_board(s: Any, side: int, out: Any) -> None:
+    """Write the border spaces and the provinces.
+
+    Products instead of conditions: a processor guesses wrong too often which spaces are taken, and by whom.
+    """
     for border in range(BORDERS):
-        out[at] = owner_seen(side, s.owner[border])
-        out[at + 1] = s.token[border]
-        out[at + 2] = s.face_down[border]
-        out[at + 3] = owner_seen(side, s.over[border])
+        at = AT_BORDERS + border * PER_BORDER
+        owner = SEEN[side, s.owner[border]]
+        ours = owner == 1
+        token, turned, down = s.token[border], s.turned[border], s.face_down[border]
+        first = SHOWN[token, turned, down, 0] * (s.closed[BETWEEN[border, 0]] == 0)
+        second = SHOWN[token, turned, down, 1] * (s.closed[BETWEEN[border, 1]] == 0)
+        out[at] = owner
+        out[at + 1] = token
+        out[at + 2] = down
+        out[at + 3] = SEEN[side, s.over[border]]
         out[at + 4] = s.over_down[border]
-        if s.token[border] > 0 and s.face_down[border] == 0:
-            theirs = 0 if s.owner[border] == side + 1 else 2
-            for end in range(2):
-                if s.closed[BETWEEN[border, end]] == 0:
-                    out[at + 5 + theirs + end] = NUMBER[s.token[border] - 1, s.turned[border], end]
-        at += PER_BORDER
+        out[at + 5] = first * ours
+        out[at + 6] = second * ours
+        out[at + 7] = first * (1 - ours)
+        out[at + 8] = second * (1 - ours)
     for province in range(PROVINCES):
+        at = AT_PROVINCES + province * PER_PROVINCE
         out[at] = s.bonus[province]
         out[at + 1] = s.free[province]
         out[at + 2] = s.closed[province]
-        out[at + 3] = owner_seen(side, s.control[province])
+        out[at + 3] = SEEN[side, s.control[province]]
         out[at + 4] = s.markers_down[province]
         out[at + 5] = s.influence[side, province]
         out[at + 6] = s.influence[1 - side, province]
-        at += PER_PROVINCE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadriga.kernel.dice import roll
+from quadriga.kernel.dice import pass_over, roll
 from quadriga.kernel.tell import tell
 
 from .bonuses import (
@@ -113,7 +113,11 @@ def deal_bonuses(s: Any) -> None:
     base = PROVINCES - 1 - poisons - centurions
     for province in range(PROVINCES):
         if province != ITALIA:
-            n = roll(s, base + poisons + centurions)
+            n = 0
+            if poisons + centurions > 0:
+                n = roll(s, base + poisons + centurions)
+            else:
+                pass_over(s)
             if n < base:
                 base -= 1
                 s.bonus[province] = from_bank(s) + 1

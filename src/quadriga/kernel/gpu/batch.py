@@ -82,6 +82,7 @@ class CudaBatch:
         self.program, self._kernels = program(game, gpu)
         zeros, take = self._arrays.zeros, self._arrays.take
         counts = [some for _, some in parts]
+        self._games, sets = [other for other, _ in parts], np.repeat(np.arange(len(parts)), counts)
         self.width = max(len(other.seats) for other, _ in parts)
         self.states = zeros((self.count, self.program.record), "uint8")
         """The record of every game, the same bytes as everywhere."""
@@ -98,8 +99,8 @@ class CudaBatch:
             "states": self.states, "seeds": self.seeds, "to_move": self.to_move, "mask": self.legal,
             "mask_words": self.legal, "rewards": self.rewards, "done": self.done, "count": self.count,
             "width": self.width,
-            "seats": take(np.repeat([len(other.seats) for other, _ in parts], counts), "int8"),
-            "sets": take(np.repeat(np.arange(len(parts)), counts), "int8"),
+            "seats": take(np.array([len(other.seats) for other in self._games])[sets], "int8"),
+            "sets": take(sets, "int8"),
             "templates": take(np.concatenate([other.template.view(np.uint8).ravel() for other, _ in parts]), "uint8"),
             "chooser": zeros((self.count, 2), "int32"), "finished": zeros((1 + self.count,), "int32"),
             "steps": zeros((self.count,), "int32"), "trace": zeros((1, 2), "int32"), "actions": zeros((1,), "int16"),
@@ -241,6 +242,6 @@ class CudaBatch:
         if not 0 <= index < self.count:
             raise QuadrigaError(f"this batch has games 0 to {self.count - 1}, not {index}")
         bits = self._arrays.host(self.states[index : index + 1]).copy().view(self.game.template.dtype)[0]
-        state = State(self.game, bits, int(self.seeds[index]), [], None)
+        state = State(self._games[int(self._own["sets"][index])], bits, int(self.seeds[index]), [], None)
         state.start = state.position()
         return state

@@ -41,12 +41,15 @@ STAGES = 32
 """Groups that games are sorted into: by their stage, those that are over last."""
 
 
-def fetch(states: Any, first: int, here: int) -> None:
-    """Copy the games of a block into its shared memory: a warp takes one after the other."""
+def fetch(states: Any, count: int) -> Any:
+    """Copy the games of a block into its shared memory, a warp one after the other; return the first and how many."""
+    first = types.int64(cuda.blockIdx.x) * THREADS
+    here = min(THREADS, count - first)
     for game in range(cuda.threadIdx.x >> 5, here, WARPS):
         fetch_row(record(game), row(states, (first + game) * WORDS), cuda.threadIdx.x & 31)
     fetched()
     cuda.syncthreads()
+    return first, here
 
 
 def keep(states: Any, first: int, here: int) -> None:
@@ -130,9 +133,7 @@ def advance(
     played = cuda.shared.array(THREADS, types.int32)
     moves = cuda.local.array(ACTIONS, types.int16)
     t = cuda.threadIdx.x
-    first = types.int64(cuda.blockIdx.x) * THREADS
-    here = min(THREADS, count - first)
-    fetch(states, first, here)
+    first, here = fetch(states, count)
     game = t
     s = record(game)
     if t < here:
@@ -243,9 +244,7 @@ def begin(
 def look(states: Any, count: int, out: Any, width: int) -> None:
     """Write what the deciding seat of every game sees; seat 0 when the game is over."""
     t = cuda.threadIdx.x
-    first = types.int64(cuda.blockIdx.x) * THREADS
-    here = min(THREADS, count - first)
-    fetch(states, first, here)
+    first, here = fetch(states, count)
     if t < here:
         s = record(t)
         observe(s, max(0, s.to_move), row(out, (first + t) * width))
@@ -254,9 +253,7 @@ def look(states: Any, count: int, out: Any, width: int) -> None:
 def see_input(states: Any, count: int, out: Any, width: int) -> None:
     """Write what the network sees for the deciding seat of every game; for seat 0 when the game is over."""
     t = cuda.threadIdx.x
-    first = types.int64(cuda.blockIdx.x) * THREADS
-    here = min(THREADS, count - first)
-    fetch(states, first, here)
+    first, here = fetch(states, count)
     if t < here:
         s = record(t)
         see(s, max(0, s.to_move), row(out, (first + t) * width))
@@ -266,11 +263,10 @@ def list_slots(states: Any, count: int, out: Any, width: int) -> None:
     """Write the legal action that stands in each slot of a network's ratings, -1 where none does."""
     moves = cuda.local.array(ACTIONS, types.int16)
     t = cuda.threadIdx.x
-    first = types.int64(cuda.blockIdx.x) * THREADS
-    here = min(THREADS, count - first)
+    first, here = fetch(states, count)
     for at in range(t, here * width, THREADS):
         out[first * width + at] = -1
-    fetch(states, first, here)
+    cuda.syncthreads()
     if t < here:
         s = record(t)
         if s.to_move >= 0:
@@ -281,9 +277,7 @@ def list_slots(states: Any, count: int, out: Any, width: int) -> None:
 def judge(states: Any, count: int, seats: Any, width: int, points: Any, winners: Any) -> None:
     """Write points and winners of every game as it stands."""
     t = cuda.threadIdx.x
-    first = types.int64(cuda.blockIdx.x) * THREADS
-    here = min(THREADS, count - first)
-    fetch(states, first, here)
+    first, here = fetch(states, count)
     if t < here:
         s = record(t)
         for seat in range(seats[first + t]):
@@ -294,9 +288,7 @@ def judge(states: Any, count: int, seats: Any, width: int, points: Any, winners:
 def deal_anew(states: Any, count: int, seats: Any, seeds: Any) -> None:
     """Deal again, in every game, what its seat (-1: a spectator) cannot know."""
     t = cuda.threadIdx.x
-    first = types.int64(cuda.blockIdx.x) * THREADS
-    here = min(THREADS, count - first)
-    fetch(states, first, here)
+    first, here = fetch(states, count)
     if t < here:
         seed = seeds[first + t]
         redeal_with(record(t), seats[first + t], seed & WORD, seed >> 32 & WORD, 0, 0)

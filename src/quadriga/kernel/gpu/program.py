@@ -87,10 +87,9 @@ def key(game: Game) -> str:
     linker.link(network.slots_all)
     digest = hashlib.sha256(f"{game.name} {rules.STATE.descr} {KERNELS}".encode())
     here = Path(__file__).parent
-    for path in sorted(
-        Path(file) for file in {*linker.files, *map(str, here.glob("*.py")), str(here.parent / "proof.py")}
-    ):
-        digest.update(path.name.encode() + path.read_bytes())
+    sources = {Path(path) for path in (*linker.files, *here.glob("*.py"), here.parent / "proof.py")}
+    for text in sorted(path.name.encode() + path.read_bytes() for path in sources):  # wherever they lie
+        digest.update(text)
     for item in sorted(linker.constants.items()):
         digest.update("=".join(item).encode())
     return digest.hexdigest()[:20]

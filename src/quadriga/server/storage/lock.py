@@ -41,7 +41,7 @@ class ServerLock:
         try:
             lock.acquire(blocking=False)
         except Timeout as error:
-            raise InUse(f"{path} is in use {told(note(path))}. Stop that one, or set QUADRIGA_DATA_DIR.") from error
+            raise InUse(f"{path} is in use {holder(note(path))}. Stop that one, or set QUADRIGA_DATA_DIR.") from error
         except OSError as error:
             raise StorageError(f"The database {path} cannot be locked: {error.strerror}.") from error
         self._lock = lock
@@ -61,7 +61,7 @@ def note(path: Path) -> Path:
     return path.with_name(f"{path.name}.server")
 
 
-def told(file: Path) -> str:
+def holder(file: Path) -> str:
     """Say who holds a lock, as far as it said so itself."""
     try:
         who = json.loads(file.read_text())

@@ -27,7 +27,7 @@ def where(url: str) -> str:
     return f"{parts.scheme}://{host}{parts.path}"
 
 
-def told(done: Counter[str]) -> str:
+def in_words(done: Counter[str]) -> str:
     """Say what was done."""
     found = [f"{done[kind]} {words[done[kind] != 1]}" for kind, words in WORDS.items() if done[kind]]
     return ", ".join(found) or "nothing"
@@ -73,7 +73,7 @@ async def serve(url: str, count: int) -> int:
     given_back = await closing
     hurrying.cancel()
     await workers.close()
-    say(f"Stopped after {told(thinker.done)}; {given_back} given back.")
+    say(f"Stopped after {in_words(thinker.done)}; {given_back} given back.")
     return 0
 
 
@@ -84,7 +84,7 @@ async def report(thinker: Thinker) -> None:
         await asyncio.sleep(REPORT)
         if done := Counter(thinker.done) - before:
             over = thinker.member.claimed - claimed
-            say(f"In the last minute: {told(done)}{f'; {over} taken over from others' if over else ''}.")
+            say(f"In the last minute: {in_words(done)}{f'; {over} taken over from others' if over else ''}.")
         before, claimed = Counter(thinker.done), thinker.member.claimed
 
 

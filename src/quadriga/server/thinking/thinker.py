@@ -173,5 +173,5 @@ class Thinker:
 
 
 def is_groupless(error: Exception) -> bool:
-    """Tell whether Redis has lost the group: it was started anew, or nobody has made it yet."""
+    """Tell whether Redis has lost the group: it was started again, or nobody has made it yet."""
     return isinstance(error, ResponseError) and str(error).startswith("NOGROUP")

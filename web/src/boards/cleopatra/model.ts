@@ -128,10 +128,6 @@ export function callKey(call: string): string {
   return call === "orgy (shuffle)" ? "orgy-shuffle" : call;
 }
 
-export function isGroup(call: string, groups: string[]): boolean {
-  return groups.includes(call);
-}
-
 /** The action card that a named move plays. */
 export const CARD_OF: Record<string, string> = {
   assassinate: "assassination",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from quadriga.model import Game
-from quadriga.players.settings import Ladder, SearchSettings, Way, learned
+from quadriga.players.settings import Ladder, SearchSettings, Way, drawing
 
+LEARNED = SearchSettings(exploration=1.0, temperature=2.0, network="network")
 LADDER = Ladder(
-    learned(SearchSettings(exploration=1.0, temperature=2.0, network="network"), 6_000, (24.0, 14.0, 8.5, 3.0)),
-    earlier={
-        "2026-11": Way(SearchSettings(exploration=0.3, temperature=1000.0, guided=240, rollout_depth=6), 6_000)
-    },
+    (*drawing(LEARNED, 27.0, 17.5, 12.0, 8.0), Way(LEARNED, 6_000)),
+    earlier={"2026-11": Way(SearchSettings(exploration=0.3, temperature=1000.0, guided=240, rollout_depth=6), 6_000)},
 )
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from quadriga.model import Game
-from quadriga.players.settings import Ladder, SearchSettings, Way, learned
+from quadriga.players.settings import Ladder, SearchSettings, Way, drawing
 
 BEFORE = SearchSettings(exploration=1.0, temperature=2.0)
-OLD, NEW = (
-    SearchSettings(exploration=0.3, temperature=1.0, network=name) for name in ("network_1997", "network_2024")
-)
+OLD, NEW = (SearchSettings(exploration=0.3, temperature=1.0, network=name) for name in ("network_1997", "network_2024"))
 PLAYOUTS = 8_000
 """As many as the matches were played with that `network_1997.md` and `network_2024.md` tell of."""
 LADDERS = {
     "caesar-cleopatra-1997": Ladder(
-        learned(OLD, PLAYOUTS, (7.2, 5.0, 3.2, 0.5)), earlier={"2026-11": Way(BEFORE, 20_000)}
+        (*drawing(OLD, 7.3, 5.2, 3.2, 0.5), Way(OLD, PLAYOUTS)), earlier={"2026-11": Way(BEFORE, 20_000)}
     ),
     "caesar-cleopatra-2024": Ladder(
-        learned(NEW, PLAYOUTS, (12.0, 7.0, 3.8, 0.5)), earlier={"2026-11": Way(BEFORE, 40_000)}
+        (*drawing(NEW, 13.8, 7.5, 4.0, 0.5), Way(NEW, PLAYOUTS)), earlier={"2026-11": Way(BEFORE, 40_000)}
     ),
 }
 
