@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +41,19 @@ def test_the_lock_is_of_the_packages_that_the_page_asks_for() -> None:
 def test_no_address_to_load_from_is_written_down(file: str) -> None:
     text = (ROOT / file).read_text()
     assert not re.search(r"https?:|git\+|\"resolved\"|registry\.|file:", text)
+
+
+def test_the_bill_of_materials_of_the_page_names_what_it_is_made_of() -> None:
+    """By the command that `make sbom` runs; a package whose versions npm cannot make sense of ends it with an error."""
+    (command,) = re.findall(r"npm sbom [^>\n]+", (ROOT / "Makefile").read_text())
+    here = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    words = [str(shutil.which("npm", path=here)), *command.split()[1:]]
+    done = subprocess.run(
+        words, cwd=ROOT / "web", env={**os.environ, "PATH": here}, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    named = {(each["name"], each["version"]) for each in json.loads(done.stdout)["components"]}
+    assert named >= set(PACKAGES[""]["dependencies"].items())
 
 
 def test_every_python_package_has_one_version() -> None:

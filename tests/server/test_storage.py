@@ -38,6 +38,7 @@ from quadriga.server.storage.engines import engines, parse
 from quadriga.server.storage.migrate import LATEST, version_of
 from quadriga.server.storage.models import keys, metadata, tables
 from quadriga.server.storage.rows import values_of_key, values_of_table
+from quadriga.server.storage.statements import TOGETHER
 from tests.server.services import Postgres
 
 HERE = {**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[2]), os.environ.get("PYTHONPATH", "")])}
@@ -231,6 +232,30 @@ def test_an_append_where_one_left_a_table_is_refused_if_another_process_has_gone
             await other.append(addition("t", 3, "theirs"))
         await other.close()
         assert await log_of(storage, "t") == [(0, "mine"), (2, "theirs"), (3, "mine")]
+
+    with_storage(url, play)
+
+
+@pytest.mark.parametrize("many", [TOGETHER // 2, TOGETHER + 5])
+def test_of_the_moves_of_one_turn_only_those_are_refused_where_another_process_was_first(url: str, many: int) -> None:
+    """They are one statement, or several in a transaction: what one of them fails for the others do not pay."""
+
+    async def play(storage: Storage) -> None:
+        names = [f"t{number}" for number in range(many)]
+        for name in names:
+            await storage.create(table(name), [])
+        await asyncio.gather(*(storage.append(addition(name, 0, quiet=True)) for name in names))
+        other = Storage(url)
+        await other.open()
+        await other.append(addition("t3", 1, "theirs", quiet=True))
+        coming = [storage.append(addition(name, 1, "mine", quiet=True)) for name in names]
+        results = await asyncio.gather(*coming, return_exceptions=True)
+        assert [name for name, result in zip(names, results, strict=True) if isinstance(result, Conflict)] == ["t3"]
+        assert [result for result in results if not isinstance(result, Conflict)] == [None] * (many - 1)
+        for name in names:
+            assert await log_of(other, name) == [(0, "salve"), (1, "theirs" if name == "t3" else "mine")]
+        await asyncio.gather(*(storage.append(addition(name, 2, quiet=True)) for name in names))
+        await other.close()
 
     with_storage(url, play)
 

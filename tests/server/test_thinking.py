@@ -24,9 +24,10 @@ from quadriga.players.survey import Task as PartOfReview
 from quadriga.server import attendant
 from quadriga.server.attendant import Attendant, importance_of, rests
 from quadriga.server.bots import Thought, position_of, review_part
-from quadriga.server.bus import LocalBus
+from quadriga.server.bus import Bus, LocalBus
 from quadriga.server.desk import Desk
 from quadriga.server.hall import Hall
+from quadriga.server.identity import maker_of
 from quadriga.server.live import LiveTable
 from quadriga.server.messages.requests import PlainCommand, TableRequest
 from quadriga.server.metrics import Metrics
@@ -345,7 +346,7 @@ class House:
         self.hall = Hall(self.storage, LocalBus(), Metrics())
         self.desk = Desk(self.hall)
         self.presence = Presence(self.hall)
-        self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, 0)
+        self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, 0, lambda id, owner: None)
 
         def think(task: Any, level: str) -> Thought:
             self.gate.think(level)
@@ -601,10 +602,12 @@ class Shelf:
         self.rows[row.table_id] = values_of_review(row)
 
 
-def reviews_of(thinking: Service, shelf: Shelf | None = None, *, ahead: bool = True, shared: bool = False) -> Reviews:
+def reviews_of(
+    thinking: Service, shelf: Shelf | None = None, bus: Bus | None = None, *, ahead: bool = True, shared: bool = False
+) -> Reviews:
     """Reviews that are kept on a shelf."""
     storage: Any = shelf or Shelf()
-    return Reviews(thinking, storage, ahead=ahead, shared=shared)
+    return Reviews(thinking, storage, bus or LocalBus(), ahead=ahead, shared=shared)
 
 
 async def all_of(reviews: Reviews, live: Any) -> dict[str, Any]:
@@ -692,6 +695,40 @@ def test_what_another_process_looks_at_is_left_to_it_while_it_goes_on(monkeypatc
             shelf.rows["a"]["written_at"] -= 60
             assert (await other.of(live))["status"] == "running" and list(other.running) == ["a"]
             await other.close()
+
+    bounded(story)
+
+
+class Neighbour(LocalBus):
+    """A bus to one other process, which hears at once what somebody asks for."""
+
+    def __init__(self, there: Reviews) -> None:
+        self.there = there
+
+    def publish_wanted(self, table_id: str, owner: str) -> None:
+        self.there.want(table_id, owner)
+
+
+def test_who_asks_another_process_is_heard_by_the_one_that_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A look that nobody asked for comes last; that somebody asks elsewhere makes it as urgent as if it were here."""
+
+    async def story() -> None:
+        shelf, live = Shelf(), table_of("a", played(6, 3))
+        async with workers(1) as (thinking, gate):
+            monkeypatch.setattr("quadriga.server.reviews.review_part", lambda *given: gate.think("look"))
+            looks = reviews_of(thinking, shelf, shared=True)
+            await looks._look(live)
+            asks = reviews_of(thinking, shelf, Neighbour(looks), shared=True)
+            await shelf.keep_review(ReviewRow("a", time.time(), False, looks.running["a"].write()))
+            await until(lambda: thinking.count(Importance.AHEAD) == 1)
+            assert thinking.count(Importance.REVIEW) == 0
+            assert (await asks.of(live, "address"))["status"] == "running" and not asks.running
+            assert thinking.count(Importance.REVIEW) == 1 and thinking.count(Importance.AHEAD) == 0
+            assert looks.asked["a"].owner == maker_of("address"), "and counts among what is done for whoever asked"
+            assert (await asks.of(table_of("b", played(6, 4)), "address"))["status"] == "running"
+            assert list(asks.running) == ["b"] and "b" not in looks.asked, "what is looked at here nobody else is told"
+            await looks.close()
+            await asks.close()
 
     bounded(story)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Callable
 
 from quadriga.players import LEVELS
 from quadriga.players.levels import SECONDS
@@ -39,12 +40,17 @@ LOOK = 1.0
 class Attendant:
     """Attend to the tables of this process, and to those that another process left."""
 
-    def __init__(self, hall: Hall, desk: Desk, thinking: Service, presence: Presence, pace: float) -> None:
+    def __init__(
+        self, hall: Hall, desk: Desk, thinking: Service, presence: Presence, pace: float,
+        wanted: Callable[[str, str], None],
+    ) -> None:  # fmt: skip
         self.hall = hall
         self.presence = presence
         self.desk = desk
         self.thinking = thinking
         self.pace = pace
+        self.wanted = wanted
+        """Takes a match whose review somebody asked another process for."""
         hall.attend = self.attend
         hall.looked = self._wake
         hall.claims = self._has_room
@@ -52,7 +58,9 @@ class Attendant:
     def open(self) -> None:
         """Begin to look after tables."""
         self.hall.bus.subscribe(
-            Listeners(self.hall.hear, self._heard, self._heard_due, self._missed, self.presence.heard)
+            Listeners(
+                self.hall.hear, self.hall.hear_of, self._heard_due, self._missed, self.presence.heard, self.wanted
+            )
         )
         self.presence.open()
         self.hall.run(self._sweep_forever())
@@ -60,11 +68,6 @@ class Attendant:
             self.hall.run(self._look_forever())
 
     # --- what other processes say
-
-    def _heard(self, id: str, version: int) -> None:
-        live = self.hall.tables.get(id)
-        if live is not None and live.listeners and version > live.stored:
-            self.hall.run(self.hall.follow(live))
 
     def _heard_due(self) -> None:
         if self.thinking.has_room(Importance.BOT):
@@ -79,7 +82,7 @@ class Attendant:
         """Look for changes at the tables that somebody watches here."""
         watched = [id for id, live in self.hall.tables.items() if live.listeners]
         for id, version in (await self.hall.storage.versions(watched)).items():
-            self._heard(id, version)
+            self.hall.hear_of(id, version)
 
     async def _look_forever(self) -> None:
         while True:

@@ -12,15 +12,17 @@ class Listeners(NamedTuple):
     """Whom to call when something is heard."""
 
     added: Callable[[AppendRow], None]
-    """Takes what another process stored, if it comes in order; `changed` is called afterwards in any case."""
+    """Takes what another process stored."""
     changed: Callable[[str, int], None]
-    """Takes a table that another process changed, and the version at which it is since."""
+    """Takes a table that another process changed, where what it stored is not told, and the version that it is at."""
     due: Callable[[], None]
     """Called when another process has bots due that it cannot think for."""
     missed: Callable[[], None]
     """Called whenever we are connected (again), and messages may have been lost."""
     here: Callable[[str, str, Sequence[int]], None]
     """Takes a table, a process, and the seats of it whose holders are there with that process."""
+    wanted: Callable[[str, str], None]
+    """Takes a match whose review somebody asked another process for, and the hash of from where."""
 
 
 class Bus(Protocol):
@@ -49,6 +51,9 @@ class Bus(Protocol):
     def publish_here(self, table_id: str, seats: Sequence[int]) -> None:
         """Tell the others of which seats of a table somebody is there with this process."""
 
+    def publish_wanted(self, table_id: str, owner: str) -> None:
+        """Tell the others that somebody asks for the review of a match that one of them looks at."""
+
 
 class LocalBus:
     """The bus of a single process: there is nobody to tell."""
@@ -72,4 +77,7 @@ class LocalBus:
         """Do nothing."""
 
     def publish_here(self, table_id: str, seats: Sequence[int]) -> None:
+        """Do nothing."""
+
+    def publish_wanted(self, table_id: str, owner: str) -> None:
         """Do nothing."""

@@ -196,7 +196,7 @@ class Hall:
             return changed
 
     def hear(self, row: AppendRow) -> None:
-        """Follow what another process says that it stored, if that comes next; else `follow` finds out.
+        """Follow what another process says that it stored, if that comes next; else look for what is missing.
 
         A table that nobody watches here is followed when somebody asks for it.
         """
@@ -206,6 +206,14 @@ class Hall:
         if live.stored == row.number and not live.lock.locked() and not live.doubtful:
             self._follow_one(live, row)
             self.attend(live, False)
+        else:
+            self.hear_of(row.table_id, row.version)
+
+    def hear_of(self, id: str, version: int) -> None:
+        """Follow a table that another process brought to a version, if somebody watches it here."""
+        live = self.tables.get(id)
+        if live is not None and live.listeners and version > live.stored:
+            self.run(self.follow(live))
 
     def _follow_one(self, live: LiveTable, row: AppendRow) -> None:
         before = live.table.version

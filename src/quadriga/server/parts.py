@@ -56,8 +56,8 @@ class Parts:
         )
         self.desk = Desk(self.hall, settings.claim_seconds, settings.keeping)
         self.presence = Presence(self.hall)
-        self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace)
-        self.reviews = Reviews(self.thinking, self.storage, ahead=settings.ahead, shared=settings.is_shared)
+        self.reviews = Reviews(self.thinking, self.storage, self.bus, ahead=settings.ahead, shared=settings.is_shared)
+        self.attendant = Attendant(self.hall, self.desk, self.thinking, self.presence, settings.pace, self.reviews.want)
         self.hall.ended = self.reviews.begin
         self.housekeeping = Housekeeping(self.hall, self.metrics, settings.keeping)
         self.films = Films()

@@ -28,7 +28,7 @@ TIMEOUT = 3.0
 QUIET = 5.0
 """After how many seconds without a message we ask whether Redis is still there."""
 LONGEST_PAUSE = 2.0
-GATHER = 0.01
+GATHER = 0.02
 """How long what comes right after a message waits for more, in seconds: each message costs every process."""
 MOST = 1000
 """This many additions to tables are told in one message at most; of more only that they were made."""
@@ -54,10 +54,11 @@ class RedisBus:
             )
         except ValueError as error:
             raise QuadrigaError("QUADRIGA_REDIS_URL is not an address such as redis://host:6379/0") from error
-        self._versions: dict[str, int] = {}  # what is still to be told; of a table only the newest version matters
-        self._added: list[AppendRow] = []
+        self._added: list[AppendRow] = []  # what is still to be told
+        self._versions: dict[str, int] = {}  # of other tables that they changed; only the newest version matters
         self._due = False
         self._here: dict[str, Sequence[int]] = {}
+        self._wanted: dict[str, str] = {}
         self._something = asyncio.Event()
         self._listeners: Listeners | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -82,11 +83,14 @@ class RedisBus:
 
     async def publish(self, added: AppendRow) -> None:
         """Tell the others what was stored; at once, or as soon as Redis is back that it was."""
-        version = added.number + len(added.entries)
-        self._versions[added.table_id] = max(version, self._versions.get(added.table_id, 0))
         if len(self._added) < MOST:
             self._added.append(added)
+        else:
+            self._note(added.table_id, added.version)
         self._something.set()
+
+    def _note(self, table_id: str, version: int) -> None:
+        self._versions[table_id] = max(version, self._versions.get(table_id, 0))
 
     async def publish_due(self) -> None:
         """Tell the others that a bot or a clock is due at some table."""
@@ -96,6 +100,11 @@ class RedisBus:
     def publish_here(self, table_id: str, seats: Sequence[int]) -> None:
         """Tell the others of which seats of a table somebody is there with this process."""
         self._here[table_id] = seats
+        self._something.set()
+
+    def publish_wanted(self, table_id: str, owner: str) -> None:
+        """Tell the others that somebody asks for the review of a match that one of them looks at."""
+        self._wanted[table_id] = owner
         self._something.set()
 
     async def _for_ever(self, work: Callable[[Told], Any]) -> None:
@@ -121,15 +130,17 @@ class RedisBus:
         while True:
             await self._something.wait()
             self._something.clear()
-            versions, due, here, added = self._versions, self._due, self._here, self._added
-            self._versions, self._due, self._here, self._added = {}, False, {}, []
+            versions, due, here, added, wanted = self._versions, self._due, self._here, self._added, self._wanted
+            self._versions, self._due, self._here, self._added, self._wanted = {}, False, {}, [], {}
             told = [(row.table_id, row.number, row.at, row.entries) for row in added]
-            message = {"from": self.name, "added": told, "versions": versions, "here": here, "due": due}
+            message = {
+                "from": self.name, "added": told, "versions": versions, "here": here, "due": due, "wanted": wanted,
+            }  # fmt: skip
             try:
                 await self._redis.publish(CHANNEL, orjson.dumps(message))
             except BaseException:
-                for table, at in versions.items():
-                    self._versions[table] = max(at, self._versions.get(table, 0))
+                for table, at in (*versions.items(), *((row.table_id, row.version) for row in added)):
+                    self._note(table, at)
                 self._due |= due
                 self._here = here | self._here
                 self._something.set()
@@ -175,6 +186,7 @@ class RedisBus:
             added = [AppendRow(str(id), int(number), at, entries) for id, number, at, entries in message["added"]]
             versions = [(str(id), int(version)) for id, version in message["versions"].items()]
             here = [(str(id), [int(seat) for seat in seats]) for id, seats in message["here"].items()]
+            wanted = [(str(id), str(owner)) for id, owner in message["wanted"].items()]
             due = message["due"]
         except (ValueError, TypeError, KeyError, AttributeError):
             log.warning("a message that is none of ours")
@@ -185,6 +197,8 @@ class RedisBus:
             _call(listeners.changed, id, version)
         for id, seats in here:
             _call(listeners.here, id, process, seats)
+        for id, owner in wanted:
+            _call(listeners.wanted, id, owner)
         if due:
             _call(listeners.due)
 

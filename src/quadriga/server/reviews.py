@@ -13,7 +13,9 @@ from quadriga.players.survey import Survey, plan_for
 from quadriga.table.errors import TableError
 
 from .bots import review_part
+from .bus import Bus
 from .hall import LOG, begin
+from .identity import maker_of
 from .live import LiveTable
 from .storage import ReviewRow, Storage, StorageError
 from .thinking import Importance, Service
@@ -43,9 +45,12 @@ class Asked:
 class Reviews:
     """What was found about matches, and what is being looked for."""
 
-    def __init__(self, thinking: Service, storage: Storage, *, ahead: bool = True, shared: bool = False) -> None:
+    def __init__(
+        self, thinking: Service, storage: Storage, bus: Bus, *, ahead: bool = True, shared: bool = False
+    ) -> None:
         self.thinking = thinking
         self.storage = storage
+        self.bus = bus
         self.ahead = ahead
         """Whether a match is looked at as soon as it has ended, before anybody asks."""
         self.shared = shared
@@ -72,11 +77,18 @@ class Reviews:
     async def of(self, live: LiveTable, owner: str = "") -> dict[str, Any]:
         """Return what is known of a finished match, and how far the look at it is; the first to ask starts it."""
         known = await self._look(live, owner)
-        if self._is_wanted(live.id):
-            self.asked[live.id].at = time.monotonic()
-        elif live.id in self.running and self._refusal(owner) is None:
-            self.asked[live.id] = Asked(owner, time.monotonic())
+        self.want(live.id, owner)
+        if known["status"] == "running" and live.id not in self.running:
+            # Whoever looks at it should hear that it is not for nothing, and not from which address.
+            self.bus.publish_wanted(live.id, maker_of(owner) if owner else "")
         return known
+
+    def want(self, id: str, owner: str) -> None:
+        """Note that somebody asks for the review of a match, here or at another process, if this one looks at it."""
+        if self._is_wanted(id):
+            self.asked[id].at = time.monotonic()
+        elif id in self.running and self._refusal(owner) is None:
+            self.asked[id] = Asked(owner, time.monotonic())
 
     def _is_wanted(self, id: str) -> bool:
         return id in self.asked and time.monotonic() - self.asked[id].at < WANTED

@@ -21,6 +21,10 @@ BUSY_SECONDS = 5.0
 """How long SQLite waits for another process that writes, before we count it as away."""
 STATEMENT_MS = 10_000
 """What PostgreSQL may take for a statement, and how long a frozen process may hold its locks."""
+GATHER = 0.005
+"""At least this many seconds lie between the beginnings of two transactions of PostgreSQL: who comes meanwhile waits.
+
+A transaction costs a server process more than the moves in it. What comes after a rest does not wait."""
 TRY_AGAIN = {"25006", "40001", "40P01"}
 """PostgreSQL: the server became a replica; two transactions cannot be put in an order; a deadlock."""
 FAULTS = {
@@ -72,6 +76,11 @@ def engines(url: URL) -> tuple[Engine, Engine]:
     event.listen(reader, "connect", set_up_postgresql)
     event.listen(writer, "connect", set_up_postgresql)
     return reader, writer
+
+
+def seconds_to_gather(url: URL) -> float:
+    """Say how long to wait after the beginning of a transaction for what goes into the next."""
+    return 0.0 if url.get_backend_name() == "sqlite" else GATHER
 
 
 def private(path: str) -> None:

@@ -65,6 +65,11 @@ class AppendRow:
     at: float
     entries: list[Json]
 
+    @property
+    def version(self) -> int:
+        """The version that the table is at afterwards."""
+        return self.number + len(self.entries)
+
 
 @dataclass(slots=True)
 class Append:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
@@ -11,8 +12,8 @@ from sqlalchemy import (
     Connection,
     Dialect,
     Double,
-    Insert,
     Integer,
+    Table,
     Text,
     Update,
     and_,
@@ -30,8 +31,9 @@ from sqlalchemy import (
 
 from quadriga.server.storage.models import appends, keys, tables
 
+TOGETHER = 64
+"""This many rows are written by one statement at most; drivers keep the texts of so many ready."""
 INSERT_TABLE = insert(tables)
-INSERT_APPEND = insert(appends)
 
 STATUS = bindparam("new_status", type_=Text)
 KEEPS = bindparam("keeps_claim", type_=Boolean)
@@ -106,10 +108,28 @@ CLAIM = (
 """Take a table's bot to do, if nobody else has it."""
 
 
+class Rows:
+    """An INSERT of many rows as one statement: the database is asked once, and the writing thread stops once for it."""
+
+    def __init__(self, table: Table, dialect: Dialect) -> None:
+        names = table.columns.keys()
+        mark = "?" if dialect.paramstyle == "qmark" else "%s"
+        self._head = f"INSERT INTO {table.name} ({', '.join(names)}) VALUES "
+        self._row = f"({', '.join(mark for _ in names)})"
+        self._values = itemgetter(*names)
+
+    def run(self, connection: Connection, rows: Sequence[dict[str, Any]]) -> None:
+        """Write some rows; up to `TOGETHER` are one statement."""
+        for begin in range(0, len(rows), TOGETHER):
+            some = rows[begin : begin + TOGETHER]
+            text = self._head + ", ".join([self._row] * len(some))
+            connection.exec_driver_sql(text, tuple(chain.from_iterable(map(self._values, some))))
+
+
 class Prepared:
     """A statement as a database's driver takes it, so that writing many rows costs little more than the rows."""
 
-    def __init__(self, statement: Insert | Update, dialect: Dialect) -> None:
+    def __init__(self, statement: Update, dialect: Dialect) -> None:
         compiled = statement.compile(dialect=dialect)
         self._text = str(compiled)
         names = getattr(compiled, "positiontup", None)

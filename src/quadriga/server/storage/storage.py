@@ -66,7 +66,7 @@ class Storage:
         except BaseException:
             await self._let_go()
             raise
-        self._writer = Writer(self._engine, self._url, self._patience)
+        self._writer = Writer(self._engine, self._reader, self._url, self._patience)
 
     async def close(self) -> None:
         """Write what is waiting, then let go of the database."""

@@ -14,17 +14,18 @@ import orjson
 from sqlalchemy import URL, Connection, Engine, select
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses
+from quadriga.server.storage.engines import explain, hopeless, may_pass, pauses, seconds_to_gather
 from quadriga.server.storage.errors import Conflict, Missing, Spent, StorageError, StorageGone
 from quadriga.server.storage.models import appends, tables
 from quadriga.server.storage.rows import Append, Json, text_of, values_of_key
 from quadriga.server.storage.statements import (
-    INSERT_APPEND,
     INSERT_KEY,
     LAST_APPENDS,
     SPEND_LINK,
+    TOGETHER,
     UPDATE_TABLE,
     Prepared,
+    Rows,
 )
 
 MOST = 1000
@@ -85,6 +86,16 @@ class Job:
         if work.link is not None:
             self.link = {"link_table": table_id, "link_hash": work.link}
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is an append of which nothing but the log has to know, as most moves are."""
+        return self.call is None and self.updated is None and not self.keys and self.link is None
+
+
+def in_order(changes: list[Job]) -> list[Job]:
+    """Put appends in one order, the same everywhere: of two processes with the same tables one waits, never both."""
+    return sorted(changes, key=lambda job: (job.table_id, job.appended["number"]))
+
 
 class Outdated(Exception):
     """A table is not at the version that an append extends."""
@@ -93,8 +104,13 @@ class Outdated(Exception):
 class Writer:
     """A writer of jobs in the order in which they come, many at a time; each is answered after it is committed."""
 
-    def __init__(self, engine: Engine, url: URL, patience: float) -> None:
+    def __init__(self, engine: Engine, single: Engine, url: URL, patience: float) -> None:
+        """Take an engine that writes transactions, and one whose statements are each a transaction of its own."""
         self._engine = engine
+        self._single = single
+        self._held: Connection | None = None
+        """A connection of the latter, which is kept: to take one for every turn of the loop costs."""
+        self._gather = seconds_to_gather(url)
         self._url = url
         self._patience = patience
         self._queue: queue.SimpleQueue[list[Job] | None] = queue.SimpleQueue()
@@ -106,7 +122,7 @@ class Writer:
         self._ends: dict[str, int] = {}
         """The versions at which we left tables, or found them. An append there needs no look at the log: if anybody
         else has extended that version, the database refuses to do so again."""
-        self._insert = Prepared(INSERT_APPEND, engine.dialect)
+        self._insert = Rows(appends, engine.dialect)
         self._update = Prepared(UPDATE_TABLE, engine.dialect)
         self._thread = threading.Thread(target=self._run, name="quadriga-writer", daemon=True)
         self._thread.start()
@@ -143,8 +159,13 @@ class Writer:
         waiting: list[Job] = []
         pause: Iterator[float] = pauses()
         going = True
+        begun = float("-inf")
         while going or waiting:
             going = self._fetch(waiting) and going
+            if going and (rest := begun + self._gather - time.monotonic()) > 0:
+                time.sleep(rest)
+                going = self._fetch(waiting)
+            begun = time.monotonic()
             try:
                 if waiting:
                     self._write(waiting)
@@ -159,6 +180,7 @@ class Writer:
                 self._answer(waiting)
                 waiting = []
                 pause = pauses()
+        self._let_go()
 
     def _fetch(self, waiting: list[Job]) -> bool:
         """Take what is in the queue, wait only if there is nothing to do; False when the storage is being closed."""
@@ -177,15 +199,20 @@ class Writer:
         for job in jobs:
             job.error = None
         try:
-            with self._engine.begin() as connection:
-                self._carry_out(connection, jobs)
+            if len(jobs) <= TOGETHER and all(job.is_plain for job in jobs) and self._goes_on(jobs):
+                self._held = self._held or self._single.connect()
+                self._insert.run(self._held, [job.appended for job in in_order(jobs)])
+            else:
+                with self._engine.begin() as connection:
+                    self._carry_out(connection, jobs)
             self._remember(jobs)
             return
         except DBAPIError as error:
+            self._let_go()
             if may_pass(error) or hopeless(error):
                 raise
         except Exception:
-            pass  # of one job; the next lines find out of which
+            self._let_go()  # it is of one job; the next lines find out of which
         with self._engine.begin() as connection:
             for job in jobs:
                 try:
@@ -198,12 +225,27 @@ class Writer:
                 except Exception as error:
                     job.error = self._judge(connection, job, error)
 
+    def _let_go(self) -> None:
+        held, self._held = self._held, None
+        if held is not None:
+            with contextlib.suppress(DBAPIError):  # it may be broken, which is why it goes
+                held.close()
+
     def _remember(self, jobs: list[Job]) -> None:
         if len(self._ends) > REMEMBERED:
             self._ends.clear()
         for job in jobs:
             if not job.call:
                 self._ends[job.table_id] = max(job.end, self._ends.get(job.table_id, 0))
+
+    def _goes_on(self, changes: list[Job]) -> bool:
+        """Tell whether all appends go on where their logs are known to end."""
+        ends: dict[str, int] = {}
+        for job in changes:
+            if job.appended["number"] != ends.get(job.table_id, self._ends.get(job.table_id)):
+                return False
+            ends[job.table_id] = job.end
+        return True
 
     def _check(self, connection: Connection, changes: list[Job]) -> None:
         """Raise Outdated if an append would not go on where the log ends."""
@@ -219,8 +261,7 @@ class Writer:
             ends[job.table_id] = job.end
 
     def _carry_out(self, connection: Connection, jobs: list[Job]) -> None:
-        # In one order everywhere, so that of two processes with the same tables one waits for the other, never both.
-        changes = sorted((job for job in jobs if not job.call), key=lambda job: (job.table_id, job.appended["number"]))
+        changes = in_order([job for job in jobs if not job.call])
         if changes:
             self._check(connection, changes)
             self._insert.run(connection, [job.appended for job in changes])
