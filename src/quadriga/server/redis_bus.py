@@ -186,7 +186,7 @@ class RedisBus:
             added = [AppendRow(str(id), int(number), at, entries) for id, number, at, entries in message["added"]]
             versions = [(str(id), int(version)) for id, version in message["versions"].items()]
             here = [(str(id), [int(seat) for seat in seats]) for id, seats in message["here"].items()]
-            wanted = [(str(id), str(owner)) for id, owner in message["wanted"].items()]
+            wanted = [(str(id), str(owner)) for id, owner in message.get("wanted", {}).items()]
             due = message["due"]
         except (ValueError, TypeError, KeyError, AttributeError):
             log.warning("a message that is none of ours")
