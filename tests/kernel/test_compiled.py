@@ -333,6 +333,15 @@ def test_an_attribute_is_not_taken_for_a_function_of_the_same_name() -> None:
     assert copy.__name__ == "discard"
 
 
+def test_what_a_key_is_made_of_names_no_place_on_this_machine(edition: Game) -> None:
+    linker = edition.compiled.linker(lambda function: function, "think_learned")
+    for name in edition.compiled.drivers:
+        linker.link(compiled.driver(name))
+    assert "quadriga.kernel.network.np" in linker.constants
+    for text in linker.constants.values():
+        assert sys.prefix not in text and str(Path(quadriga.__file__).parent) not in text
+
+
 def test_rules_with_strange_constants_are_refused() -> None:
     assert fingerprint((1, 2)) != fingerprint((1, 3))
     assert fingerprint(np.zeros(2)) != fingerprint(np.ones(2))

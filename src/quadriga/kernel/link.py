@@ -81,7 +81,9 @@ def fingerprint(value: Any) -> str:
     """Write a constant of the rules so that two are equal exactly if their texts are."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype.descr}{value.shape}{value.tobytes().hex()}"
-    if isinstance(value, int | float | str | tuple | ModuleType | BuiltinFunctionType):
+    if isinstance(value, ModuleType):
+        return value.__name__  # and not where it lies: environments share what is compiled
+    if isinstance(value, int | float | str | tuple | BuiltinFunctionType):
         return repr(value)
     raise TypeError(f"rules use numbers, tuples and arrays as constants, not {value!r}")
 
