@@ -148,15 +148,17 @@ def test_every_game_and_option_set_has_all_levels(game: Game) -> None:
 
 def test_levels_think_more_from_one_to_the_next_and_never_longer_than_a_second() -> None:
     for game in quadriga.games().values():
-        budgets = [level(name, game).budget for name in NAMES]
-        assert [budget.playouts for budget in budgets] == sorted(budget.playouts or 0 for budget in budgets)
+        levels = [level(name, game) for name in NAMES]
+        budgets = [each.budget for each in levels]
+        playouts = [budget.playouts or 0 for budget in budgets]
+        assert playouts == sorted(playouts) and [count == 0 for count in playouts] == [each.drawn > 0 for each in levels]
         assert all(budget.seconds is not None and budget.seconds <= 1 for budget in budgets)
 
 
 def test_the_highest_level_takes_any_budget_and_a_lower_one_no_more_than_its_own() -> None:
     game = quadriga.load("caesar")
     known = game.new(3)
-    for name, given, done in (("consul", 700, 700), ("miles", 700, 16), ("miles", 10, 10)):
+    for name, given, done in (("consul", 700, 700), ("legatus", 700, 60), ("legatus", 10, 10)):
         who = player(name)
         assert isinstance(who, SearchPlayer)
         who.choose(known, Budget(playouts=given), 1)
