@@ -151,7 +151,9 @@ def test_levels_think_more_from_one_to_the_next_and_never_longer_than_a_second()
         levels = [level(name, game) for name in NAMES]
         budgets = [each.budget for each in levels]
         playouts = [budget.playouts or 0 for budget in budgets]
-        assert playouts == sorted(playouts) and [count == 0 for count in playouts] == [each.drawn > 0 for each in levels]
+        assert playouts == sorted(playouts) and [count == 0 for count in playouts] == [
+            each.drawn > 0 for each in levels
+        ]
         assert all(budget.seconds is not None and budget.seconds <= 1 for budget in budgets)
 
 
