@@ -11,7 +11,7 @@ const BASE =
 const FACES =
   /src\/(parts\/(Clause|Head|Portrait|Picture|Notice|Stage|Moment)|shell\/Stage|lib\/(people|moments|moves|room|terms))\./;
 /** What lies around every board. */
-const AROUND = /src\/(shell\/(Frame|Tabs)|lib\/(analysis|focus|review|standing|texture))\./;
+const AROUND = /src\/(shell\/(Frame|Tabs)|lib\/(analysis|focus|review|shared|standing|texture))\./;
 /** What a family of games brings at once, and its board with the words for it. */
 const FAMILY = /src\/boards\/(\w+)\/index\.ts/;
 const BOARD = /src\/boards\/(\w+)\/(?:Board\.svelte|say\.ts)/;

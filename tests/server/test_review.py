@@ -175,7 +175,7 @@ def test_a_position_is_taken_over_and_played_on(server: Server, game: str, optio
             version = (await livia.look(id))["version"]
             bad(await livia.http.post(f"/api/tables/{id}/play-on", json=wish(version, "me", "tiro")), 409, "early")
             good(await livia.order(id, do="resign", seat=0))
-            then = (await film(marcus, id, 0))["frames"][12]
+            then = (await film(marcus, id, 0))["frames"][5]
             answer = await marcus.http.post(f"/api/tables/{id}/play-on", json=wish(then["version"], "me", "me"))
             assert answer.status_code == 201
             TableMessage.model_validate_json(answer.content, strict=True)

@@ -36,7 +36,8 @@ export function everyText(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT);
     for (let node = walker.nextNode() as Element | null; node; node = walker.nextNode() as Element | null) {
       for (const { name, value } of node.attributes)
-        if (/^(aria-|data-|title$|alt$|value$|placeholder$)/.test(name)) texts.push(value);
+        // What names another element is no text: the element's own is read where it stands.
+        if (/^(aria-(?!\w+by$|controls$|owns$)|data-|title$|alt$|value$|placeholder$)/.test(name)) texts.push(value);
       for (const child of node.childNodes) if (child.nodeType === Node.TEXT_NODE) texts.push(child.textContent ?? "");
     }
     return [...new Set(texts.map((text) => text.replace(/\s+/g, " ").trim()))].filter(Boolean);

@@ -7,7 +7,7 @@ from quadriga.players.settings import Ladder, SearchSettings, Way, drawing
 
 LEARNED = SearchSettings(exploration=1.0, temperature=2.0, network="network")
 LADDER = Ladder(
-    (*drawing(LEARNED, 27.0, 17.5, 12.0, 8.0), Way(LEARNED, 6_000)),
+    (*drawing(LEARNED, 22.0, 16.0, 11.5, 8.0), Way(LEARNED, 6_000)),
     earlier={"2026-11": Way(SearchSettings(exploration=0.3, temperature=1000.0, guided=240, rollout_depth=6), 6_000)},
 )
 
