@@ -35,9 +35,9 @@ def share(game: Game, net: Any, ours: float, theirs: float, count: int) -> float
             ratings[:] = -np.inf
             rate(batch.states, moves, ratings, out, i, i + 1, net)
             there = int((ratings > -np.inf).sum())  # a single move is not rated
-            warmth = ours if batch.to_move[i] % 2 == first[i] else theirs
+            temperature = ours if batch.to_move[i] % 2 == first[i] else theirs
             if there > 1:
-                out[i] = moves[(ratings[:there] / warmth + chance.gumbel(size=there)).argmax()]
+                out[i] = moves[(ratings[:there] / temperature + chance.gumbel(size=there)).argmax()]
         batch.step(out)
     _, winners = batch.scores()
     mine = (np.arange(seats)[None, :] % 2 == first[:, None]) * winners

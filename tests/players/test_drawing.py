@@ -36,14 +36,15 @@ def test_every_game_with_a_network_has_such_levels() -> None:
 @pytest.mark.parametrize("game", LEARNED, ids=str)
 def test_moves_are_drawn_as_often_as_they_are_rated(game: Game) -> None:
     state = choice(game)
-    net, name = network(game, ladder(game).ways[-1].settings.network), ladder(game).ways[-1].settings.network
+    name = ladder(game).ways[-1].settings.network
+    net = network(game, name)
     moves, ratings, out = np.zeros(game.num_actions, np.int16), np.zeros(game.num_actions), np.zeros(1, np.int16)
     game.compiled.choose_learned(state.bits, moves, ratings, out, 0, 1, net)
     best = ratings[: len(state.legal)].max()
     spread = best - ratings[: len(state.legal)].min()
-    warmth = max(0.5, spread / 2)
-    weights = {move: exp((ratings[k] - best) / warmth) for k, move in enumerate(state.legal)}
-    drawer, count = PolicyPlayer(name, warmth), 3000
+    temperature = max(0.5, spread / 2)
+    weights = {move: exp((ratings[k] - best) / temperature) for k, move in enumerate(state.legal)}
+    drawer, count = PolicyPlayer(name, temperature), 3000
     drawn = Counter(drawer.choose(state, UNLIMITED, seed) for seed in range(count))
     for move, weight in weights.items():
         wanted = weight / sum(weights.values())

@@ -1,8 +1,7 @@
 """Commands that are forked off one process, which imports all that a server is made of and loads the rules once.
 
-A server costs a third of a second of CPU so, instead of three, and the process in which its bots think next to nothing,
-instead of one and a half. It is the same command with the same words; tests of how a process begins or ends start one afresh
-instead (`Server(..., afresh=True)`).
+A server costs a third of a second of CPU so, instead of three. It is the same command with the same words; tests of how a
+process begins or ends start one afresh instead (`Server(..., afresh=True)`).
 """
 
 from __future__ import annotations
@@ -12,9 +11,7 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from functools import partial
-from multiprocessing import forkserver, get_context
+from multiprocessing import get_context
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from subprocess import CompletedProcess
@@ -66,36 +63,15 @@ def command(words: Sequence[str], environ: Mapping[str, str], timeout: float) ->
 def run(words: list[str], environ: dict[str, str], said: Path, log: Path) -> None:
     """Be a command: with its environment, and its output in files."""
     from quadriga.cli import main
-    from quadriga.server.thinking import workers
 
-    become(environ, said, log)
-    signal.signal(signal.SIGINT, signal.default_int_handler)
-    forkserver._forkserver.ensure_running = lambda: None  # type: ignore[attr-defined]  # else Python starts one more
-    workers.start_process = partial(start_thinking, environ, said, log)
-    sys.exit(main(words))
-
-
-def start_thinking(environ: dict[str, str], said: Path, log: Path) -> Executor:
-    """Fork a process that thinks for a server, off the same process as the server."""
-    return ProcessPoolExecutor(1, CONTEXT, begin_thinking, (environ, said, log))
-
-
-def begin_thinking(environ: dict[str, str], said: Path, log: Path) -> None:
-    """Begin as a process does that a server has spawned."""
-    from quadriga.server.thinking.workers import begin_worker
-
-    become(environ, said, log)
-    begin_worker()
-
-
-def become(environ: dict[str, str], said: Path, log: Path) -> None:
-    """Take over the environment and the output of a command."""
     for path, number in ((said, 1), (log, 2)):
         opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
         os.dup2(opened, number)
         os.close(opened)
     os.environ.clear()
     os.environ.update(environ)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    sys.exit(main(words))
 
 
 @atexit.register

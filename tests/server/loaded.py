@@ -10,7 +10,6 @@ import quadriga
 import quadriga.cli
 import quadriga.server.run
 from quadriga.kernel.compiled_actions import CompiledActions
-from quadriga.server.bots import prepare
 from quadriga.server.fast import fits
 
 __all__ = ["quadriga", "sqlalchemy", "uvloop"]
@@ -20,6 +19,5 @@ fits()
 for game in quadriga.games().values():
     if game.compiled.is_warm:
         CompiledActions(game.compiled)
-prepare()
 gc.collect()
 gc.freeze()  # a server collects what is left of its start: then it need not look at all this again

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TO_THE_END = 4096
 """More moves than any rollout has."""
-DEFAULT = Ladder(searching(SearchSettings(rollout_depth=TO_THE_END), (6, 30, 120, 500, 10_000)))
+DEFAULT = Ladder(searching(SearchSettings(rollout_depth=TO_THE_END), 6, 30, 120, 500, 10_000))
 """For a game that says nothing: rollouts of random moves to the end of the game."""
 SECONDS = (0.2, 0.2, 0.3, 0.5, 0.95)
 """The longest that each level thinks, on any machine."""

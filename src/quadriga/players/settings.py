@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SearchSettings:
 
 @dataclass(frozen=True)
 class Way:
-    """How a level plays: it searches for so many playouts, or draws its moves without a search."""
+    """How a level plays: it searches for this many playouts, or draws its moves without a search."""
 
     settings: SearchSettings
     playouts: int | None = None
@@ -48,11 +48,9 @@ class Ladder:
     """How the strongest played before, by month."""
 
 
-def searching(
-    settings: SearchSettings, playouts: Sequence[int], noise: Sequence[float] = (0.0,) * 5
-) -> tuple[Way, ...]:
-    """Make levels that all search, each for its playouts and with its noise in the ratings."""
-    return tuple(Way(replace(settings, noise=mistaken), count) for count, mistaken in zip(playouts, noise, strict=True))
+def searching(settings: SearchSettings, *playouts: int) -> tuple[Way, ...]:
+    """Make levels that all search, each for its playouts."""
+    return tuple(Way(settings, count) for count in playouts)
 
 
 def drawing(settings: SearchSettings, *temperatures: float) -> tuple[Way, ...]:
