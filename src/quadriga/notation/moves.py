@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 
 from quadriga.errors import RecordError
 
@@ -90,34 +90,26 @@ def clock_comment(clock: float | None = None, elapsed: float | None = None) -> s
 
 def quick_texts(body: str) -> list[str] | None:
     """Read moves of which nothing is noted, one a line with its number; None if there is anything else."""
-    lines = body.split("\n")
-    while lines and not lines[-1]:
-        lines.pop()
+    body = body.rstrip("\n")
+    lines = body.split("\n") if body else []
     count = len(lines)
-    if body.count(". ") != count or any(map(body.__contains__, UNUSUAL)) or "" in lines:
+    if body.count(". ") != count or any(map(body.__contains__, UNUSUAL)):
         return None
-    texts: list[str] = []
-    for width in range(1, 10):  # of the number
-        first, behind = 10 ** (width - 1) - 1, 10**width - 1
-        if first >= count:
-            break
-        some = lines[first:behind]
-        texts += [line[width + 2 :] for line in some]
-        if [line[: width + 2] for line in some] != prefixes(width, len(some)):
-            return None
-    return None if "" in texts else texts
+    texts = list(map(str.removeprefix, lines, numbers(1 << count.bit_length())))
+    is_numbered = len("".join(texts)) + letters_of_numbers(count) + count - 1 == len(body)
+    return texts if count == 0 or (is_numbered and "" not in texts) else None
 
 
 @cache
-def all_prefixes(width: int) -> list[str]:
-    """Write all numbers of moves of one width, or the first ten thousand."""
-    first = 10 ** (width - 1)
-    return [f"{number}. " for number in range(first, min(10 * first, first + 10_000))]
+def numbers(count: int) -> tuple[str, ...]:
+    """Write the numbers of the first moves."""
+    return tuple(f"{number}. " for number in range(1, count + 1))
 
 
-def prefixes(width: int, count: int) -> list[str]:
-    """Write the first numbers of moves of one width."""
-    return all_prefixes(width)[:count]
+@lru_cache(maxsize=4096)
+def letters_of_numbers(count: int) -> int:
+    """Count the letters of the numbers of the first moves."""
+    return len("".join(numbers(1 << count.bit_length())[:count]))
 
 
 class Reader:

@@ -81,7 +81,7 @@ def usual(file: TextIOBase, rest: list[str]) -> Iterator[tuple[WrittenMatch, int
 def usual_match(text: str, line: int) -> WrittenMatch | None:
     """Read a match as we write it; None if there is anything unusual about it."""
     head, gap, body = text.partition("\n\n")
-    if not head.startswith("[Game ") or not gap or "{" in body or body.startswith("[") or "\n[" in body:
+    if not head.startswith("[Game ") or not gap or "{" in body or "[" in body:
         return None
     tags = quick_tags(head)
     return None if tags is None else WrittenMatch(tags, body, line + head.count("\n") + 2)

@@ -45,11 +45,10 @@ export async function fits(page: Page, name: string): Promise<void> {
   expect.soft(inside, `${name} is wider than the window`).toBeLessThanOrEqual(shown as number);
 }
 
-/** Wait until the fonts are there and nothing moves any more: a colour on its way has another contrast. */
+/** Wait until the fonts are there, and let all that moves arrive: a colour on its way has another contrast. */
 async function settled(): Promise<void> {
   await document.fonts.ready;
-  const ending = document
-    .getAnimations()
-    .filter((each) => each.playState === "running" && each.effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map((each) => each.finished));
+  for (const each of document.getAnimations())
+    if (each.effect?.getComputedTiming().endTime !== Infinity) each.finish();
+  await new Promise((drawn) => requestAnimationFrame(drawn));
 }
