@@ -41,8 +41,7 @@ class WrittenMatch:
     def texts(self) -> list[str]:
         """The texts of the moves that were played."""
         if self._texts is None:
-            if self._moves is None:
-                self._texts = quick_texts(self.body)
+            self._texts = quick_texts(self.body) if self._moves is None else None
             if self._texts is None:
                 self._texts = [move.text for move in self.moves]
         return self._texts
@@ -51,9 +50,13 @@ class WrittenMatch:
     def moves(self) -> list[WrittenMove]:
         """The moves that were played, with what is noted about them."""
         if self._moves is None:
-            reader = Reader(self.body, self.line)
-            self._moves = reader.read()
-            self._comments = reader.comments
+            texts = quick_texts(self.body)
+            if texts is not None:  # a line each
+                self._moves = [WrittenMove(text, line) for line, text in enumerate(texts, self.line)]
+            else:
+                reader = Reader(self.body, self.line)
+                self._moves = reader.read()
+                self._comments = reader.comments
         return self._moves
 
     @property
