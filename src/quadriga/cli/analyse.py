@@ -169,17 +169,11 @@ def write(path: Path, content: dict[str, Any]) -> None:
         raise QuadrigaError(f"cannot write {path}: {error.strerror}") from error
 
 
-def titled(title: str) -> Table:
-    """Begin a table."""
-    from rich import box
-    from rich.table import Table
-
-    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
-
-
 def costly_table(review: Review, top: int) -> Table:
     """List the moves that cost most."""
-    table = titled("Moves that cost most")
+    from quadriga.terminal.frames import framed
+
+    table = framed("Moves that cost most")
     for head in ("move", "turn", "seat"):
         table.add_column(head, justify="left" if head == "seat" else "right")
     table.add_column("grade")
@@ -201,7 +195,9 @@ def costly_table(review: Review, top: int) -> Table:
 
 def course_table(review: Review, *, plain: bool) -> Table:
     """Draw every seat's chances over the match in a line of characters."""
-    table = titled("Chance to win over the match")
+    from quadriga.terminal.frames import framed
+
+    table = framed("Chance to win over the match")
     table.add_column("seat")
     table.add_column("start", justify="right", no_wrap=True)
     table.add_column(f"moves 1 to {len(review.moves)}", no_wrap=True)
@@ -218,7 +214,9 @@ def course_table(review: Review, *, plain: bool) -> Table:
 
 def candidates_table(found: Analysis, played: int | None, top: int, title: str) -> Table:
     """List the moves of a position, the one searched most first; the one that was played is marked."""
-    table = titled(title.capitalize())
+    from quadriga.terminal.frames import framed
+
+    table = framed(title)
     table.add_column("")
     table.add_column("move", ratio=1)
     for head in ("chance", "95 % interval", "share of search"):

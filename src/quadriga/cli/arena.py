@@ -155,7 +155,7 @@ def written(points: float) -> str:
 
 def pairs_table(arena: Arena) -> Table:
     """List every pair, or in a game for one every player, with its counts."""
-    from quadriga.terminal.report import framed
+    from quadriga.terminal.frames import framed
 
     scores = {group: arena.score(*group) for group in arena.groups}
     with_shared = any(score.shared for score in scores.values())
@@ -174,7 +174,7 @@ def pairs_table(arena: Arena) -> Table:
 
 def standings_table(arena: Arena) -> Table:
     """List the players by rating, with all their points."""
-    from quadriga.terminal.report import framed
+    from quadriga.terminal.frames import framed
 
     table = framed("Players by rating", "", "games", "points", "share", "95 % interval", "rating", "95 %")
     table.columns[0].overflow = "fold"

@@ -40,7 +40,7 @@ def run(given: argparse.Namespace) -> int:
 
 def tables(data: dict[str, Any], top: int) -> list[Any]:
     """Write the counts as tables."""
-    from quadriga.terminal.report import framed
+    from quadriga.terminal.frames import framed
 
     found = []
     whole = framed("matches", "game", "matches", "finished", "moves a match", "shortest", "longest")

@@ -180,7 +180,7 @@ def write_report(folder: Path, data: dict[str, Any], command: str) -> None:
 
 def decisive_tables(data: dict[str, Any]) -> list[RenderableType]:
     """Write what went to the winner."""
-    from quadriga.terminal.report import framed
+    from quadriga.terminal.frames import framed
 
     tables: list[RenderableType] = []
     for title, rows in data["decisive"].items():
@@ -195,7 +195,7 @@ def decisive_tables(data: dict[str, Any]) -> list[RenderableType]:
 def effects_table(data: dict[str, Any], option: str) -> RenderableType:
     """Write the clear differences that an option makes."""
     from quadriga.plots.study_page import written
-    from quadriga.terminal.report import framed
+    from quadriga.terminal.frames import framed
 
     rows = data["effects"][option]
     clear = [row for row in rows if row["clear"]]

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rich import box
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from quadriga.arena.sample import Sample
+
+from .frames import framed
 
 BLOCKS = " ▏▎▍▌▋▊▉█"
 BAR = 40
@@ -65,16 +66,6 @@ def spread_of(row: dict[str, Any]) -> str:
         return "-"
     half = max(row["high"] - row["share"], row["share"] - row["low"])
     return f"{row['share']:.2%} ±{100 * half:.2f}"
-
-
-def framed(title: str, *heads: str) -> Table:
-    """Begin a table: names to the left, numbers to the right."""
-    table = Table(
-        title=title.capitalize(), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False
-    )
-    for number, head in enumerate(heads):
-        table.add_column(head, justify="right" if number else "left", no_wrap=bool(number))
-    return table
 
 
 def shares(title: str, rows: dict[str, Any]) -> Table:
