@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import asynccontextmanager
 from typing import Any
+
+from quadriga.server.thinking import Thinking
 
 from .steadfast import PATIENCE, until
 
@@ -43,3 +47,14 @@ class Gate:
     def open(self) -> None:
         """Let everything through."""
         self.may_pass.release(10_000)
+
+
+@asynccontextmanager
+async def workers(count: int, start: Callable[[], Executor] = one_thread) -> AsyncIterator[tuple[Thinking, Gate]]:
+    """Have workers, each of which is held up in its thought by a gate."""
+    thinking, gate = Thinking(count, start), Gate()
+    try:
+        yield thinking, gate
+    finally:
+        gate.open()
+        await thinking.close()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -105,3 +107,18 @@ def running(folder: Path, *words: str, afresh: bool = False, **environ: str) -> 
     finally:
         if server.process is not None:
             server.stop()
+
+
+def authority(server: Server) -> str:
+    return urlsplit(server.url).netloc
+
+
+def raw(server: Server, request: bytes) -> bytes:
+    """Send bytes as they are, and return all that comes."""
+    host, port = authority(server).split(":")
+    with socket.create_connection((host, int(port)), 30) as opened:
+        opened.sendall(request)
+        answer = b""
+        while piece := opened.recv(65536):
+            answer += piece
+    return answer

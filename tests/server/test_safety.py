@@ -1,30 +1,22 @@
-"""Safety: who may ask from where, how much and how often; what leaves the server, its logs; how it starts and stops."""
+"""Safety: who may ask from where, and how much; what leaves the server, and its logs."""
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
 import re
-import signal
 import socket
-import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
-from quadriga.cli import main
-
-from .client import WAIT, Person
-from .forked import command
-from .running import Server, running
-from .stories import bad, good, guest, in_the_end, pair, people, step, tell, turns, whose_turn
+from .client import WAIT
+from .running import Server, authority, raw, running
+from .stories import bad, good, guest, pair, people, tell, turns
 
 LARGEST = 64 * 1024
 WISH = {"game": "caesar-cleopatra-2024", "seats": [{"kind": "me"}, {"kind": "open"}]}
@@ -55,10 +47,6 @@ def http(server: Server) -> Iterator[httpx.Client]:
 
 
 # --- who may ask from where
-
-
-def authority(server: Server) -> str:
-    return urlsplit(server.url).netloc
 
 
 @pytest.mark.parametrize(
@@ -128,17 +116,6 @@ def test_addresses_and_localhost_are_ours(server: Server, host: str) -> None:
 def test_a_name_that_was_set_is_ours(limited: Server) -> None:
     for host, status in (("quadriga.example", 200), ("QUADRIGA.EXAMPLE:443", 200), ("other.example", 403)):
         assert httpx.get(f"{limited.url}/health", headers={"Host": host}, timeout=WAIT).status_code == status
-
-
-def raw(server: Server, request: bytes) -> bytes:
-    """Send bytes as they are, and return all that comes."""
-    host, port = authority(server).split(":")
-    with socket.create_connection((host, int(port)), 30) as opened:
-        opened.sendall(request)
-        answer = b""
-        while piece := opened.recv(65536):
-            answer += piece
-    return answer
 
 
 # --- how much
@@ -426,287 +403,3 @@ def test_health_readiness_and_metrics(server: Server) -> None:
             assert labels <= {"game", "code", "method", "status", "level", "importance", "le", "why", "fault"}
 
     tell(story())
-
-
-# --- how often
-
-
-class Somewhere:
-    """People behind one address."""
-
-    def __init__(self, server: Server, address: str) -> None:
-        self.http = httpx.Client(
-            base_url=server.url, headers={"X-Forwarded-For": f"1.2.3.4, {address}"}, verify=False, timeout=WAIT
-        )
-
-    def post(self, path: str, key: str | None = None, **order: Any) -> httpx.Response:
-        self.http.cookies.clear()
-        return self.http.post(path, json=order, headers={} if key is None else {"Authorization": f"Bearer {key}"})
-
-    def key(self) -> str:
-        key: str = good(self.post("/api/visitors"))["key"]
-        return key
-
-
-def refused_in_the_end(ask: Callable[[], httpx.Response], most: int) -> int:
-    """Ask again and again until it is too much; return how often it was not."""
-    for number in range(most):
-        answer = ask()
-        if answer.status_code == 429:
-            message = bad(answer, 429, "slow")
-            wait = answer.headers["retry-after"]
-            assert wait.isdigit() and int(wait) >= 1
-            assert f"wait {wait} s" in message
-            return number
-    raise AssertionError(f"{most} are not too much")
-
-
-def test_too_many_tables_from_one_place_are_refused(limited: Server) -> None:
-    here, there = Somewhere(limited, "10.0.0.1"), Somewhere(limited, "10.0.0.2")
-    key = here.key()
-    assert refused_in_the_end(lambda: here.post("/api/tables", key, **WISH), 60) >= 30
-    assert there.post("/api/tables", there.key(), **WISH).status_code == 201
-    assert here.post("/api/visitors").status_code == 201, "other things go on"
-
-
-def test_too_many_visitors_from_one_place_are_refused(limited: Server) -> None:
-    here, there = Somewhere(limited, "10.0.1.1"), Somewhere(limited, "10.0.1.2")
-    assert refused_in_the_end(lambda: here.post("/api/visitors"), 300) >= 60
-    assert there.post("/api/visitors").status_code == 201
-
-
-def test_too_many_commands_of_one_person_are_refused(limited: Server) -> None:
-    here = Somewhere(limited, "10.0.2.1")
-    one, two = here.key(), here.key()
-    id = good(here.post("/api/tables", one, **WISH))["table"]["id"]
-    good(here.post(f"/api/tables/{id}/commands", two, do="sit", seat=1))
-    path = f"/api/tables/{id}/commands"
-    assert refused_in_the_end(lambda: here.post(path, one, do="draw-answer", yes=True), 1000) >= 60
-    assert here.post(path, two, do="draw-answer", yes=True).status_code == 409, "the other one is not refused"
-
-
-def test_too_much_chat_of_one_person_is_refused(limited: Server) -> None:
-    here = Somewhere(limited, "10.0.3.1")
-    one, two = here.key(), here.key()
-    id = good(here.post("/api/tables", one, **WISH))["table"]["id"]
-    path = f"/api/tables/{id}/commands"
-    good(here.post(path, two, do="sit", seat=1))
-    assert refused_in_the_end(lambda: here.post(path, one, do="say", text="Salve!"), 30) >= 8
-    good(here.post(path, two, do="say", text="Tace!"))
-    assert here.post(path, one, do="draw-answer", yes=True).status_code == 409, "other things go on"
-
-
-def test_too_many_messages_over_a_socket_are_refused(limited: Server) -> None:
-    async def story() -> None:
-        async with people(limited.url, 2) as (livia, marcus):
-            id = await pair(livia, marcus)
-            async with livia.live(id) as live, marcus.live(id) as other:
-                await live.read()
-                await other.read()
-                for number in range(200):
-                    await live.send(do="ping", id=f"p-{number}")
-                answers = [await live.read() for _ in range(200)]
-                slow = [answer for answer in answers if answer["type"] == "refused"]
-                assert len(slow) < 150
-                assert {answer["error"]["code"] for answer in slow} == {"slow"}
-                await other.send(do="ping", id="mine")
-                assert (await other.read())["type"] == "pong"
-
-    tell(story())
-
-
-@pytest.mark.parametrize("keys", [1, 50], ids=["one person", "with many keys"])
-def test_too_many_sockets_are_refused(limited: Server, keys: int) -> None:
-    async def story() -> None:
-        async with people(limited.url, 1) as (livia,):
-            id = await livia.create("caesar-cleopatra-2024", "me", "open")
-        where = f"{limited.socket_url}/api/tables/{id}/live"
-        known = [await asyncio.to_thread(Somewhere(limited, f"10.0.4.{50 + keys}").key) for _ in range(keys)]
-
-        async def opened(address: str, number: int) -> str:
-            headers = {"X-Forwarded-For": address, "Authorization": f"Bearer {known[number % len(known)]}"}
-            async with connect(where, additional_headers=headers) as live:
-                try:
-                    await live.recv()
-                except ConnectionClosed as closed:
-                    assert closed.rcvd is not None
-                    assert closed.rcvd.code == 4000
-                    return closed.rcvd.reason
-                return "open"
-
-        here = f"10.0.4.{keys}"
-        said = [await opened(here, number) for number in range(60)]
-        assert said.count("open") == 60
-        for number in range(60, 1000):
-            if await opened(here, number) == "slow":
-                break
-        else:
-            raise AssertionError("a thousand are not too many")
-        assert await opened("10.0.4.99", 1001) == "open"
-        known[:] = ["x" * 43]
-        assert await opened("10.0.4.98", 0) == "key"
-
-    tell(story())
-
-
-def test_too_many_requests_from_one_place_are_refused(limited: Server) -> None:
-    def asked(address: str, number: int) -> bytes:
-        request = f"GET /health HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: {address}\r\n"
-        last = f"{request}Connection: close\r\n\r\n"
-        return raw(limited, f"{request}\r\n".encode() * (number - 1) + last.encode())
-
-    answers = asked("10.0.5.1", 3000)
-    assert answers.count(b"HTTP/1.1 200 ") >= 300
-    assert b"HTTP/1.1 429 " in answers
-    assert asked("10.0.5.2", 1).startswith(b"HTTP/1.1 200 ")
-
-
-def test_without_a_proxy_nobody_comes_from_where_they_say(tmp_path: Path) -> None:
-    with running(tmp_path, QUADRIGA_LIMITS="on") as server:
-        places = iter(Somewhere(server, f"10.0.6.{number}") for number in range(200))
-        assert refused_in_the_end(lambda: next(places).post("/api/visitors"), 200) >= 60
-
-
-# --- how it starts and stops
-
-
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
-def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
-    """With people connected, bots that think, and a question that waits for a bot."""
-
-    async def story(server: Server) -> None:
-        assert server.process is not None
-        async with people(server.url, 2) as (livia, marcus), guest(server.url) as nobody:
-            robots = await livia.create("caesar", "consul", "consul")
-            id = await pair(livia, marcus)
-            version = await step(await whose_turn(id, livia, marcus), id)
-            async with livia.live(id) as one, marcus.live(id) as two, nobody.live(id) as three, nobody.live(robots):
-                for live in (one, two, three):
-                    await live.read()
-                workers = await in_the_end(lambda: asyncio.to_thread(children, server.process.pid), bool)  # type: ignore[union-attr]
-                server.process.send_signal(told)
-                for live in (one, two, three):
-                    with pytest.raises(ConnectionClosed) as closed:
-                        await live.read()
-                    assert closed.value.rcvd is not None
-                    assert closed.value.rcvd.code == 1012
-            assert await asyncio.to_thread(server.process.wait, 20) == 0
-            await in_the_end(lambda: asyncio.to_thread(still_there, workers), lambda left: not left)
-        with running(tmp_path) as again:
-            person = Person(again.url, livia.key)
-            assert (await person.look(id))["version"] == version
-            await person.leave()
-
-    server = Server(tmp_path, afresh=True).start()
-    try:
-        tell(story(server))
-    finally:
-        server.stop()
-    log = server.log.read_text()
-    assert "Traceback" not in log
-    assert "interrupted" not in log
-
-
-def children(pid: int) -> list[int]:
-    """Name the processes that a process started."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-        if parent == pid:
-            found.append(int(path.parent.name))
-    return found
-
-
-def still_there(pids: list[int]) -> list[int]:
-    """Name those of some processes that run."""
-    left = []
-    for pid in pids:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if state != "Z":
-            left.append(pid)
-    return left
-
-
-SETTINGS: dict[str, tuple[list[str], dict[str, str], str]] = {
-    "a port that is no number": (["--port", "x"], {}, "--port"),
-    "a port that is too high": (["--port", "70000"], {}, "70000"),
-    "a folder that cannot be": ([], {"QUADRIGA_DATA_DIR": "/dev/null/x"}, "/dev/null/x"),
-    "a pace that is no number": ([], {"QUADRIGA_BOT_PACE": "fast"}, "QUADRIGA_BOT_PACE"),
-    "a pace below zero": ([], {"QUADRIGA_BOT_PACE": "-1"}, "QUADRIGA_BOT_PACE"),
-    "a pace that is none": ([], {"QUADRIGA_BOT_PACE": "nan"}, "QUADRIGA_BOT_PACE"),
-    "too many workers": ([], {"QUADRIGA_BOT_WORKERS": "1000"}, "QUADRIGA_BOT_WORKERS"),
-    "limits that are maybe on": ([], {"QUADRIGA_LIMITS": "maybe"}, "QUADRIGA_LIMITS"),
-    "a proxy that is maybe there": ([], {"QUADRIGA_PROXIED": "perhaps"}, "QUADRIGA_PROXIED"),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("arguments", "environ", "names"), SETTINGS.values(), ids=SETTINGS)
-def test_a_setting_that_is_wrong_is_one_line(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
-    arguments: list[str], environ: dict[str, str], names: str,
-) -> None:  # fmt: skip
-    for name, value in {"QUADRIGA_DATA_DIR": str(tmp_path), **environ}.items():
-        monkeypatch.setenv(name, value)
-    try:
-        code: object = main(["serve", "--no-browser", *arguments])
-    except SystemExit as stopped:
-        code = stopped.code
-    said = capsys.readouterr()
-    assert code == 2
-    assert said.out == ""
-    assert said.err.count("\n") == 1
-    assert said.err.startswith("quadriga: ")
-    assert names in said.err
-
-
-STARTS: dict[str, tuple[list[str], dict[str, str], str]] = {
-    "a host that is nowhere": (["--host", "nowhere.invalid"], {}, "nowhere.invalid"),
-    "a host that is no name": (["--host", "a..b"], {}, "a..b"),
-    "a host that is not here": (["--host", "203.0.113.7"], {}, "203.0.113.7"),
-    "no address of a database": ([], {"QUADRIGA_DATABASE_URL": "nonsense"}, "QUADRIGA_DATABASE_URL"),
-    "a database in no folder": ([], {"QUADRIGA_DATABASE_URL": "sqlite:////no/such/folder/x"}, "/no/such/folder/x"),
-    "no address of Redis": ([], {"QUADRIGA_REDIS_URL": "nonsense"}, "QUADRIGA_REDIS_URL"),
-}  # fmt: skip
-
-
-def serve(folder: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    told = {**os.environ, "QUADRIGA_DATA_DIR": str(folder), **environ}
-    return command(["serve", "--no-browser", *arguments], told, WAIT)
-
-
-def one_line(done: subprocess.CompletedProcess[str], names: str) -> None:
-    assert done.returncode == 2, (done.returncode, done.stderr[-1500:])
-    assert done.stdout == ""
-    assert done.stderr.count("\n") == 1, done.stderr
-    assert done.stderr.startswith("quadriga: ")
-    assert names in done.stderr
-    assert "Traceback" not in done.stderr
-
-
-@pytest.mark.parametrize(("arguments", "environ", "names"), STARTS.values(), ids=STARTS)
-def test_a_start_that_fails_is_one_line(
-    tmp_path: Path, arguments: list[str], environ: dict[str, str], names: str
-) -> None:
-    one_line(serve(tmp_path, *arguments, **environ), names)
-
-
-def test_a_port_that_is_taken_is_one_line(tmp_path: Path, server: Server) -> None:
-    port = server.url.rpartition(":")[2]
-    one_line(serve(tmp_path, "--port", port), f"port {port}")
-
-
-def test_a_file_that_is_no_database_is_one_line(tmp_path: Path) -> None:
-    (tmp_path / "tables.sqlite3").write_bytes(b"Gallia est omnis divisa in partes tres" * 200)
-    one_line(serve(tmp_path, "--port", "0"), "tables.sqlite3")
-
-
-def test_a_failing_start_leaves_no_secret_of_the_database_behind(tmp_path: Path) -> None:
-    done = serve(tmp_path, "--port", "0", QUADRIGA_DATABASE_URL="mysql://user:very-secret@host/name")
-    one_line(done, "mysql")
-    assert "very-secret" not in done.stdout + done.stderr

@@ -15,10 +15,10 @@ from quadriga.table.fairness import Share, hash_of, seed_of, verify
 from quadriga.table.table import LIVE, WAITING
 
 from .client import Person
+from .house import House
 from .running import Server, running
 from .steadfast import until
 from .stories import bad, good, in_the_end, people, tell
-from .test_thinking import House
 
 GAME = "caesar-cleopatra-2024"
 
