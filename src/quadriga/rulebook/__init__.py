@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any, Literal, get_args
-
-import yaml
 
 from quadriga.errors import QuadrigaError
 
@@ -82,7 +81,7 @@ def rulebook(game: str, language: str = "en") -> Rulebook:
     path = defined.folder / "clauses" / language / f"{defined.name}.yaml"
     if not path.is_file():  # a game of somebody else may have no clauses, or only English ones
         return rulebook(game) if language != "en" else Rulebook(defined.name, defined.title, language, (), ())
-    data = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    data = read_yaml(path)
     clauses = tuple(Clause(c["id"], c["text"], tuple(c.get("from", ())), c.get("ruling")) for c in data["clauses"])
     examples = tuple(Example(e["id"], e["text"], tuple(e["shows"])) for e in data["examples"])
     return Rulebook(data["game"], data["title"], language, clauses, examples)
@@ -100,8 +99,12 @@ def guide(game: str) -> Guide:
     path = defined.folder / "guides" / f"{defined.name}.yaml"
     if not path.is_file():
         return {}
-    found: Guide = yaml.load(path.read_text(encoding="utf-8"), Loader=_LOADER)
+    found: Guide = read_yaml(path)
     return found
 
 
-_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+def read_yaml(path: Path) -> Any:
+    """Read a file of data. Whoever imports the library need not wait for what reads rulebooks."""
+    import yaml
+
+    return yaml.load(path.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
