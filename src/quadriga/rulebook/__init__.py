@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from quadriga.errors import QuadrigaError
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 Language = Literal["en", "cs", "nl"]
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -103,7 +105,7 @@ def guide(game: str) -> Guide:
     return found
 
 
-def read_yaml(path: Path) -> Any:
+def read_yaml(path: Traversable) -> Any:
     """Read a file of data. Whoever imports the library need not wait for what reads rulebooks."""
     import yaml
 
