@@ -41,8 +41,6 @@ NODE = np.dtype(
 """`first` child, `next` sibling (0: none), and the seat that moved here, whose result `total` adds up."""
 THINKING = 0x54484E4B
 """Key word that keeps the imagined deals apart from all other dice."""
-STEPS = 1024
-"""In how many steps a mistake is drawn."""
 LONGEST = 4096
 """More moves than any game has between the root and its end inside the tree."""
 
@@ -66,7 +64,6 @@ def think(
     stop: int,
     exploration: float,
     temperature: float,
-    noise: float,
     guided: int,
     rollout_depth: int,
     settled: bool,
@@ -91,9 +88,7 @@ def think(
         length = 1
         while s.to_move >= 0 and nodes[node].visits > 0 and length < len(path):
             count = legal(s, moves)
-            now_used = add_children(
-                s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y, net
-            )
+            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, temperature, net)
             if now_used < 0:
                 clear_slots(nodes, node, slots)
                 break
@@ -108,9 +103,7 @@ def think(
         if looks_once(net) and rollout_depth == 0 and not settled and s.to_move >= 0 and nodes[node].first == 0:
             # One look serves to rate the moves here, for the next visit, and to judge the position.
             count = legal(s, moves)
-            now_used = add_children(
-                s, seat, nodes, used, node, slots, moves, ratings, count, temperature, noise, x, y, net
-            )
+            now_used = add_children(s, seat, nodes, used, node, slots, moves, ratings, count, temperature, net)
             clear_slots(nodes, node, slots)
             if now_used >= 0:
                 used = now_used
@@ -152,9 +145,6 @@ def add_children(
     ratings: Any,
     count: int,
     temperature: float,
-    noise: float,
-    x: int,
-    y: int,
     net: Any,
 ) -> int:
     """Put the children of a node into their slots; add those that this deal is the first to allow.
@@ -175,7 +165,7 @@ def add_children(
         return used
     if used + missing > len(nodes):
         return -1
-    weights = weigh(s, moves, ratings, count, temperature, noise, x, y, net)
+    weights = weigh(s, moves, ratings, count, temperature, net)
     for k in range(count):
         action = seen_as(s, seat, moves[k])
         if slots[action] == 0:
@@ -196,15 +186,9 @@ def add_children(
     return used
 
 
-def weigh(
-    s: Any, moves: Any, ratings: Any, count: int, temperature: float, noise: float, x: int, y: int, net: Any
-) -> float:
-    """Write down how much each move is preferred, each rating mistaken by up to `noise`; return what they add up to."""
+def weigh(s: Any, moves: Any, ratings: Any, count: int, temperature: float, net: Any) -> float:
+    """Write down how much each move is preferred; return what they add up to."""
     rate(s, moves, ratings, count, net)
-    if noise > 0.0:
-        for k in range(count):
-            n, x, y = choose(x, y, STEPS)
-            ratings[k] += noise * (2.0 * n / STEPS - 1.0)
     highest = ratings[0]
     for k in range(1, count):
         highest = max(highest, ratings[k])

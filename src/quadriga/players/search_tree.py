@@ -95,8 +95,7 @@ class SearchTree:
             self.root, self.scratch, self.nodes, self.used, self.slots, self.moves, self.ratings, self.path,
             self.results, self.sums, self.top, len(self.game.seats), self.seed & WORD, self.seed >> 32 & WORD,
             self.done, self.done + playouts, settings.exploration, settings.temperature,
-            settings.noise, settings.guided, settings.rollout_depth, settings.settled, looks,
-            self.net,
+            settings.guided, settings.rollout_depth, settings.settled, looks, self.net,
         )  # fmt: skip
         self.done += playouts
 

@@ -14,8 +14,6 @@ class SearchSettings:
     """The weight of the untried against the proven."""
     temperature: float = 4.0
     """How much the preference for moves that `prefer` rates high is flattened."""
-    noise: float = 0.0
-    """How far such a rating may be mistaken."""
     guided: int = 0
     """How many in 256 moves of a rollout follow that preference instead of chance."""
     rollout_depth: int = 0
