@@ -12,7 +12,6 @@ export default defineConfig({
     // On a busy machine everything takes longer, and nothing else changes.
     testTimeout: 400_000,
     expect: { poll: { timeout: 60_000 } },
-    retry: 1, // a browser on a busy machine may miss a moment; what fails twice is broken
     hookTimeout: 120_000,
     maxWorkers: 2,
     isolate: false, // the tests of a worker share its browser and what was read of the page's sources

@@ -103,8 +103,10 @@ export interface Pose {
 
 /** Let something go from pose to pose, each time with this easing; before it begins it has the first, and it keeps the last. */
 export function acts(poses: Pose[], { at, ms }: Time, easing = "cubic-bezier(.3,.1,.2,1)") {
-  return (node: Element): void => {
+  return (node: HTMLElement | SVGElement): void => {
     if (typeof node.animate !== "function") return;
+    // A layer of its own from the beginning to the end: one that comes or goes has the board under it painted anew.
+    node.style.willChange = "transform, opacity";
     node.animate(
       poses.map((pose): Keyframe => ({ easing, ...pose })),
       { delay: at, duration: ms, fill: "both" },

@@ -9,6 +9,10 @@ export interface Look {
 
 /** Boards of pictures are drawn this large and then shown nearer or further off, so that they look as they do at a table. */
 export const WHOLE: Look = { left: 0, top: 0, width: 900, height: 600 };
+/** A whole board on a phone, where one that lies would be too small to read. */
+export const UPRIGHT: Look = { left: 0, top: 0, width: 420, height: 560 };
+/** A picture that is narrower than this, in pixels, is a phone's. */
+export const PHONE = 520;
 
 /** Around what is looked at, as a share of its size, and at least this many pixels. */
 const AROUND = 0.08;
@@ -39,10 +43,10 @@ export function spotsOf(board: HTMLElement, spots: string[]): Look[] {
 }
 
 /** Look at these things, with a little around them; at the whole board if there is none of them. */
-export function lookAt(board: HTMLElement, spots: string[]): Look {
+export function lookAt(board: HTMLElement, spots: string[], whole: Look): Look {
   const found = spotsOf(board, spots.length ? spots : [".field"]);
-  if (!found.length) return { ...WHOLE };
-  return framed(found);
+  if (!found.length) return { ...whole };
+  return framed(found, whole);
 }
 
 /** The frame of a picture around some boxes, inside the board. */

@@ -83,6 +83,18 @@ async function faultsOf(page: Page): Promise<string[]> {
       )
         wrong.push(`${said(it)} is not whole inside ${said(clip)}`);
     }
+    const overlap = (one: Box, other: Box) =>
+      one.left < other.right - 1 &&
+      one.right > other.left + 1 &&
+      one.top < other.bottom - 1 &&
+      one.bottom > other.top + 1;
+    const people = document.querySelector(".people");
+    const seats = [...document.querySelectorAll(".people .seat")].map(box);
+    // Three seats on a phone are scrolled sideways under one's own.
+    if (people && people.scrollWidth <= people.clientWidth)
+      for (const [k, one] of seats.entries())
+        for (const other of seats.slice(k + 1))
+          if (overlap(one, other)) wrong.push(`${said(one)} and ${said(other)} overlap`);
     const [room, dock] = [document.querySelector(".room"), document.querySelector(".dock")].map(
       (each) => each && box(each),
     );
@@ -90,13 +102,7 @@ async function faultsOf(page: Page): Promise<string[]> {
     if (!room || !dock || !field) wrong.push("there is no board or no dock");
     else {
       const it = box(field);
-      if (
-        it.left < dock.right - 1 &&
-        it.right > dock.left + 1 &&
-        it.top < dock.bottom - 1 &&
-        it.bottom > dock.top + 1
-      )
-        wrong.push(`${said(it)} and ${said(dock)} overlap`);
+      if (overlap(it, dock)) wrong.push(`${said(it)} and ${said(dock)} overlap`);
       if ((it.right - it.left) * (it.bottom - it.top) < 0.2 * innerWidth * innerHeight)
         wrong.push(`the board is small: ${said(it)}`);
     }

@@ -74,9 +74,19 @@ it("a finished match is looked back at without a request for every step, analyse
   expect(await page.locator("svg polyline[data-seat]").count()).toBe(2);
   const mistakes = page.locator("[data-mistakes] li[data-grade]");
   await mistakes.first().waitFor({ timeout: 300_000 });
-  await mistakes.first().getByRole("button").click();
-  await page.locator("[data-why]").waitFor();
-  expect(await page.locator(".stage .advised").count(), "the better move is on the board").toBeGreaterThan(0);
+  let looked = 0;
+  await expect
+    .poll(
+      async () => {
+        // Some better moves have no place, like one that uses no bonus: then another mistake is looked at.
+        const all = await mistakes.all();
+        await all[looked++ % all.length]?.getByRole("button").click();
+        await page.locator("[data-why]").waitFor();
+        return page.locator(".stage .advised").count();
+      },
+      { message: "the better move is on the board" },
+    )
+    .toBeGreaterThan(0);
 
   await page.getByRole("button", { name: "Play on from here" }).click();
   await page.getByLabel("Against").selectOption("tiro");

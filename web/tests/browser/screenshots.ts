@@ -9,6 +9,7 @@ import { join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 
 import { launch } from "./browser.ts";
+import { listen } from "./ear.ts";
 import { dice, layTable, playOut, playSome } from "./playing.ts";
 import { serve } from "./serve.ts";
 
@@ -56,6 +57,7 @@ const locale = process.env["LOCALE"] ?? "en";
 const context = await browser.newContext({ locale, reducedMotion: "reduce" });
 if (chosen) await context.addInitScript(`localStorage.setItem("settings", JSON.stringify({ theme: "${chosen}" }))`);
 const page = await context.newPage();
+listen(page);
 page.setDefaultTimeout(120_000); // five computers may think before it is one's turn
 
 async function resize(to: Page, size: string): Promise<void> {

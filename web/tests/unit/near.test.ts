@@ -1,7 +1,7 @@
 // Pictures of guides go near what matters, and stay inside of their board.
 import { describe, expect, it } from "vitest";
 
-import { cornerOf, framed, lookAt, middleOf, WHOLE } from "../../src/parts/near";
+import { cornerOf, framed, lookAt, middleOf, UPRIGHT, WHOLE } from "../../src/parts/near";
 
 const box = (left: number, top: number, width: number, height: number) => ({ left, top, width, height });
 
@@ -32,7 +32,8 @@ describe("the frame of a picture", () => {
   });
 
   it("is the whole board where nothing is found", () => {
-    expect(lookAt(document.createElement("div"), [".nothing"])).toEqual(WHOLE);
+    expect(lookAt(document.createElement("div"), [".nothing"], WHOLE)).toEqual(WHOLE);
+    expect(lookAt(document.createElement("div"), [], UPRIGHT)).toEqual(UPRIGHT);
   });
 
   it("puts signs near the corner and arrows to the middle", () => {
