@@ -8,7 +8,7 @@ import type { Lesson } from "./lesson";
 import type { Scenes } from "./moments";
 import type { Moves } from "./moves";
 import type { Rounds } from "./standing";
-import type { LegalMove, Material, SheetLine, Told, View } from "./types";
+import type { LegalMove, Material, SheetLine, EventShown, View } from "./types";
 import type { Sayings } from "./words.svelte";
 
 /**
@@ -91,7 +91,7 @@ export interface BoardProps {
   /** Names of the people and bots by seat, ready to be shown: "Livia", "Consul". */
   names: Record<string, string>;
   /** What happened since the position shown before: for things a board wants to point at (last placement, votes). */
-  told: Told[];
+  told: EventShown[];
   /** Numbers of moves that the computer advises, best first; the board marks where they lead. */
   advised: number[];
   /**

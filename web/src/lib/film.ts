@@ -1,8 +1,8 @@
 // Films: short matches of bots, recorded by boards/film.py and shown on the front page.
 import type { Game } from "./games.svelte";
 import { Moves } from "./moves";
-import type { Room } from "./room";
-import type { Material, Told, View } from "./types";
+import type { LoadedGame } from "./loadedGame";
+import type { Material, EventShown, View } from "./types";
 import { learnWords } from "./words.svelte";
 
 /** What boards/<family>/films/<game>.json holds. */
@@ -12,12 +12,12 @@ export interface Recorded {
   board: Material["board"];
   first: View;
   /** Each with what happened, and what changed: [path, value], or [path] of what is gone. */
-  shots: { told: Told[]; changes: [string[], unknown?][] }[];
+  shots: { told: EventShown[]; changes: [string[], unknown?][] }[];
 }
 
 export interface Shot {
   view: View;
-  told: Told[];
+  told: EventShown[];
 }
 
 const files = import.meta.glob<{ default: unknown }>("../boards/*/films/*.json");
@@ -50,7 +50,7 @@ export function develop({ first, shots }: Recorded): Shot[] {
 
 /** A film with the board that it is shown on. No server is asked: nothing can be chosen, so no move needs to be known. */
 export interface Showing {
-  room: Pick<Room, "Board" | "facts" | "moves">;
+  loaded: Pick<LoadedGame, "Board" | "facts" | "moves">;
   names: Record<string, string>;
   near: string;
   shots: Shot[];
@@ -63,7 +63,7 @@ export async function showingOf({ name, family, brings }: Game): Promise<Showing
   const [{ default: Board }, { sayings }] = await Promise.all([brings.Board(), brings.say(), learnWords(family)]);
   const facts: Material = { game: name, moves: [], board: recorded.board };
   return {
-    room: { Board, facts, moves: new Moves(facts) },
+    loaded: { Board, facts, moves: new Moves(facts) },
     names: Object.fromEntries(recorded.seats.map((seat) => [seat, sayings.seat(seat)])),
     near: recorded.seats.at(-1) ?? "",
     shots: develop(recorded),

@@ -1,7 +1,7 @@
 // Guides: the rules of a game on a few pages with pictures, to learn it from. Its pages and pictures are in
 // boards/<family>/guide/, its words in guide/<language>.json there; the clauses that its paragraphs rest on stand beside the
 // rules and come from the server with them.
-import type { Told, View } from "./types";
+import type { EventShown, View } from "./types";
 
 /** Names something on a board to point at, as a CSS selector. */
 type Spot = string;
@@ -56,7 +56,7 @@ export interface Guide {
 /** What is seen of a position, laid out by boards/pictures.py. */
 export interface Laid {
   view: View;
-  told: Told[];
+  told: EventShown[];
 }
 
 const pages = import.meta.glob<{ default: unknown }>("../boards/*/guide/pages/*.json");

@@ -14,7 +14,7 @@ import type {
   ServerFrame,
   TableFrame,
   TableShown,
-  Told,
+  EventShown,
   View,
 } from "./types";
 
@@ -41,11 +41,11 @@ export class LiveTable {
   view = $state.raw<View | null>(null);
   entries = $state.raw<Entry[]>([]);
   /** What happened since these eyes looked last, for boards that point at it. */
-  told = $state.raw<Told[]>([]);
+  told = $state.raw<EventShown[]>([]);
   refused = $state.raw<Fault | null>(null);
   /** Commands that were sent and not yet answered. */
   waiting = $state(0);
-  /** Told of every change of the position that came while these eyes looked; null: it changed otherwise, as a whole. */
+  /** EventShown of every change of the position that came while these eyes looked; null: it changed otherwise, as a whole. */
   onstep: (step: Step | null) => void = () => {};
 
   #link: Link;

@@ -3,13 +3,13 @@
 import type { Component } from "svelte";
 
 import type { Sound } from "./sound";
-import type { Frame, Material, Told, View } from "./types";
+import type { Frame, Material, EventShown, View } from "./types";
 
 /** One change of a position, with both ends. */
 export interface Step {
   before: View;
   after: View;
-  told: Told[];
+  told: EventShown[];
   /** The table's version before it, where it happens now. */
   since?: number;
 }

@@ -1,6 +1,6 @@
 // How things stand in a series of matches, or in a match of several rounds: what each brought everybody, and who leads.
 import { nameOf } from "./people";
-import type { Entry, SeriesShown, TableShown, Told } from "./types";
+import type { Entry, SeriesShown, TableShown, EventShown } from "./types";
 import { t } from "./words.svelte";
 
 export interface Standing {
@@ -17,7 +17,7 @@ export interface Standing {
 /** What a game whose matches have rounds brings: boards/<family>/rounds.ts. */
 export interface Rounds {
   /** Whether a round ended with what happened. */
-  endsRound: (told: Told[]) => boolean;
+  endsRound: (told: EventShown[]) => boolean;
   /** How the match stands by its log; null where it has one round only. */
   standingOf: (entries: Entry[], names: Record<string, string>) => Standing | null;
 }

@@ -7,7 +7,7 @@ export type {
   ClockShown as Clock,
   EntriesFrame,
   EntryShown as Entry,
-  EventShown as Told,
+  EventShown,
   Fault,
   FilmShown,
   Frame,

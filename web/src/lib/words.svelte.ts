@@ -3,7 +3,7 @@
 import { untrack } from "svelte";
 
 import { unbroken } from "./setting";
-import type { Benefit, Language, Move, Told } from "./types";
+import type { Benefit, Language, Move, EventShown } from "./types";
 
 export const LANGUAGES: Language[] = ["en", "cs", "nl"];
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", cs: "Čeština", nl: "Nederlands" };
@@ -132,7 +132,7 @@ export function has(key: string): boolean {
 /** Puts a game's moves and events into words: each family has its own, in boards/<family>/say.ts. */
 export interface Sayings {
   move: (move: Move) => string;
-  told: (told: Told) => string;
+  told: (told: EventShown) => string;
   seat: (seat: string) => string;
   /** What speaks for a better move, in a sentence; "" where there are no words for it. */
   benefit?: (benefit: Benefit) => string;

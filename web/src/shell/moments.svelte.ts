@@ -11,10 +11,10 @@ import {
   type Time,
 } from "../lib/moments";
 import { wantsStillness } from "../lib/flight";
-import type { Room } from "../lib/room";
+import type { LoadedGame } from "../lib/loadedGame";
 import { settings } from "../lib/settings.svelte";
 import { play as sound } from "../lib/sound";
-import type { Told, View } from "../lib/types";
+import type { EventShown, View } from "../lib/types";
 
 /** The most that the board is behind what happened, in milliseconds; who wants to see it slowly waits longer. */
 export const BEHIND = 3000;
@@ -33,13 +33,13 @@ export interface Playbill {
 }
 
 /** How scenes are played at a place: as the visitor wants them, of the game that is played there. */
-export function playbill(room: () => Room | null, near: () => string, seats: () => string[]): Playbill {
+export function playbill(loaded: () => LoadedGame | null, near: () => string, seats: () => string[]): Playbill {
   return {
     pace: () => (wantsStillness() ? 0 : settings.pace),
     isHidden: () => document.visibilityState === "hidden",
-    scenes: () => room()?.scenes.now,
+    scenes: () => loaded()?.scenes.now,
     place: () => {
-      const material = room()?.facts;
+      const material = loaded()?.facts;
       return material ? { material, near: near(), seats: seats() } : null;
     },
     sound: (name) => void sound(name),
@@ -58,7 +58,7 @@ interface Waiting {
 
 export class Moments {
   /** What is on the board while it is behind, and up to which version that is told; null: the present position is. */
-  shown = $state.raw<{ view: View; told: Told[]; until?: number | undefined } | null>(null);
+  shown = $state.raw<{ view: View; told: EventShown[]; until?: number | undefined } | null>(null);
   playing = $state.raw<Playing | null>(null);
   /** Whether what is played was asked for: it has happened long ago. */
   isReplaying = $state(false);
@@ -71,7 +71,7 @@ export class Moments {
   #ends = 0;
   #isSkipped = false;
   /** What was told of the position that is on the board. */
-  #told: Told[] = [];
+  #told: EventShown[] = [];
 
   constructor(bill: Playbill) {
     this.#bill = bill;

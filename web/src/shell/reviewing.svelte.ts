@@ -3,8 +3,8 @@
 import { Analysis } from "../lib/analysis.svelte";
 import { ask, faultOf, film as filmOf } from "../lib/api";
 import { addressOf, gradedOf, stopsOf } from "../lib/review";
-import { roomOf, type Room } from "../lib/room";
-import type { Fault, FilmShown, Frame, MoveForeseen, MoveJudged, TableMessage, Told } from "../lib/types";
+import { loadGame, type LoadedGame } from "../lib/loadedGame";
+import type { Fault, FilmShown, Frame, MoveForeseen, MoveJudged, TableMessage, EventShown } from "../lib/types";
 import { t } from "../lib/words.svelte";
 import { Moments, playbill } from "./moments.svelte";
 
@@ -16,7 +16,7 @@ export class Reviewing {
   readonly id: string;
   /** The table as it stands now, with the seats that the visitor holds. */
   now = $state.raw<TableMessage | null>(null);
-  room = $state.raw<Room | null>(null);
+  loaded = $state.raw<LoadedGame | null>(null);
   film = $state.raw<FilmShown | null>(null);
   /** The seat that is looked from, or NOBODY. */
   seat = $state(NOBODY);
@@ -28,7 +28,7 @@ export class Reviewing {
   /** Who goes on turn by turn sees the match as it was seen at the table. */
   readonly moments = new Moments(
     playbill(
-      () => this.room,
+      () => this.loaded,
       () => this.near,
       () => this.seats,
     ),
@@ -50,7 +50,7 @@ export class Reviewing {
   /** The mistake that is made next in the position that is shown. */
   readonly judged = $derived(this.graded.find((move) => move.number === this.at + 1) ?? null);
   /** What happened in the turn that is shown, up to its position. */
-  readonly told: Told[] = $derived.by(() => {
+  readonly told: EventShown[] = $derived.by(() => {
     const from = this.stops[this.turn - 1] ?? -1;
     return this.frames.slice(from + 1, this.at + 1).flatMap((frame) => frame.events);
   });
@@ -73,10 +73,10 @@ export class Reviewing {
       const own = isOver ? (now.held[0] ?? 0) : (now.look ?? NOBODY);
       const wished = Number(wish.get("seat") ?? Number.NaN);
       const seat = isOver && wished in now.table.seats ? wished : own;
-      const [film, room] = await Promise.all([this.#fetched(seat), roomOf(now.table.game)]);
+      const [film, loaded] = await Promise.all([this.#fetched(seat), loadGame(now.table.game)]);
       const at = wish.has("at") ? Number(wish.get("at")) : Number.NaN;
       this.at = Math.max(0, Math.min(film.frames.length - 1, Number.isInteger(at) ? at : film.frames.length - 1));
-      [this.now, this.film, this.room, this.seat] = [now, film, room, seat];
+      [this.now, this.film, this.loaded, this.seat] = [now, film, loaded, seat];
     } catch (error) {
       this.fault = faultOf(error);
     }
@@ -178,7 +178,7 @@ export class Reviewing {
   // --- words
 
   said(id: number): string {
-    return this.room ? this.room.sayings.move(this.room.moves.at(id)) : "";
+    return this.loaded ? this.loaded.sayings.move(this.loaded.moves.at(id)) : "";
   }
 
   /** The moves that are expected after the better one. */
@@ -186,7 +186,7 @@ export class Reviewing {
     return line
       .slice(1)
       .map((move) => {
-        const who = this.room?.sayings.seat(move.seat) ?? "";
+        const who = this.loaded?.sayings.seat(move.seat) ?? "";
         return move.id === null ? t("review.unseen", { who }) : `${who}: ${this.said(move.id)}`;
       })
       .join("; ");
@@ -194,7 +194,7 @@ export class Reviewing {
 
   /** What speaks for the better move, in sentences. */
   benefits(move: MoveJudged): string[] {
-    const say = this.room?.sayings.benefit;
+    const say = this.loaded?.sayings.benefit;
     return say ? (move.facts ?? []).map(say).filter((words) => words !== "") : [];
   }
 

@@ -9,11 +9,11 @@ import { allGames } from "../lib/games.svelte";
 import { LiveTable } from "../lib/live.svelte";
 import { stepsSince } from "../lib/moments";
 import { namesOf } from "../lib/people";
-import { roomOf, type Room } from "../lib/room";
+import { loadGame, type LoadedGame } from "../lib/loadedGame";
 import { go } from "../lib/router.svelte";
 import { settings } from "../lib/settings.svelte";
 import { play as sound, type Sound } from "../lib/sound";
-import type { Command, Entry, Fault, Thought, Told, View } from "../lib/types";
+import type { Command, Entry, Fault, Thought, EventShown, View } from "../lib/types";
 import { Unread } from "../lib/unread.svelte";
 import { t } from "../lib/words.svelte";
 import { announce, announceChat } from "./announce.svelte";
@@ -25,14 +25,14 @@ export type Tab = "log" | "moves" | "chat" | "rules" | "more";
 
 export class Sitting {
   readonly live: LiveTable;
-  room = $state.raw<Room | null>(null);
+  loaded = $state.raw<LoadedGame | null>(null);
   fault = $state.raw<Fault | null>(null);
   /** The move that waits for confirmation. */
   asked = $state<number | null>(null);
   thoughts = $state.raw<Thought[]>([]);
   isThinking = $state(false);
   /** The earlier moment that is shown instead of the present one. */
-  past = $state.raw<{ version: number; view: View; told: Told[] } | null>(null);
+  past = $state.raw<{ version: number; view: View; told: EventShown[] } | null>(null);
   /** What decides the match, as scenes. */
   readonly moments: Moments;
   /** At a shared screen: the seat whose owner has opened the curtain. */
@@ -55,7 +55,7 @@ export class Sitting {
     this.live = new LiveTable(id);
     this.moments = new Moments(
       playbill(
-        () => this.room,
+        () => this.loaded,
         () => this.near,
         () => Object.keys(this.names),
       ),
@@ -119,7 +119,7 @@ export class Sitting {
   });
   readonly mustConfirm = $derived.by(() => settings.confirm && !(this.isAlone && this.table?.undo_allowed));
   readonly advised = $derived.by(() =>
-    this.thoughts.map((thought) => this.room?.moves.named(thought.move)?.id ?? -1).filter((move) => move >= 0),
+    this.thoughts.map((thought) => this.loaded?.moves.named(thought.move)?.id ?? -1).filter((move) => move >= 0),
   );
   /** What the others did since one moved oneself. */
   readonly othersMoves = $derived.by(() => {
@@ -135,11 +135,11 @@ export class Sitting {
     (this.table?.result?.winners ?? []).map((each) => this.table?.seats[each]?.seat ?? ""),
   );
   /** How the match stands after its rounds, if it has several. */
-  readonly standing = $derived.by(() => this.room?.rounds?.standingOf(this.entries, this.names) ?? null);
+  readonly standing = $derived.by(() => this.loaded?.rounds?.standingOf(this.entries, this.names) ?? null);
   readonly #said = $derived.by(() =>
-    this.room
+    this.loaded
       ? (this.moments.isReplaying ? (this.moments.shown?.told ?? []) : this.news)
-          .map((told) => this.room?.sayings.told(told) ?? "")
+          .map((told) => this.loaded?.sayings.told(told) ?? "")
           .filter(Boolean)
           .join(". ")
       : "",
@@ -180,13 +180,13 @@ export class Sitting {
     $effect.pre(() => announce(this.#said));
     $effect(() => {
       const refused = this.fault ?? this.live.refused;
-      if (!refused || !this.table || !this.room) return;
-      reasons.refuse(refused, this.table.game, this.room.family);
+      if (!refused || !this.table || !this.loaded) return;
+      reasons.refuse(refused, this.table.game, this.loaded.family);
       this.fault = null;
       this.live.refused = null;
     });
     $effect(() => {
-      if (this.room?.rounds?.endsRound(this.news)) this.hasRoundEnded = true;
+      if (this.loaded?.rounds?.endsRound(this.news)) this.hasRoundEnded = true;
     });
     let heard = 0;
     let isScene = false;
@@ -241,9 +241,9 @@ export class Sitting {
 
   #furnish(): void {
     const { table } = this;
-    if (!table || this.room?.game === table.game) return;
-    roomOf(table.game).then(
-      (found) => (this.room = found),
+    if (!table || this.loaded?.game === table.game) return;
+    loadGame(table.game).then(
+      (found) => (this.loaded = found),
       (error: unknown) => (this.fault = faultOf(error)),
     );
     note(table);

@@ -8,8 +8,8 @@ import { layOut, shapeOf } from "../../src/boards/any/shapes";
 import Sheet from "../../src/boards/any/Sheet.svelte";
 import { allGames, boardOf, factsOf, gameNamed, titleOf, type Game } from "../../src/lib/games.svelte";
 import { Moves } from "../../src/lib/moves";
-import { roomOf } from "../../src/lib/room";
-import type { GameShown, LegalMove, Move, Told, View } from "../../src/lib/types";
+import { loadGame } from "../../src/lib/loadedGame";
+import type { GameShown, LegalMove, Move, EventShown, View } from "../../src/lib/types";
 import { LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 import Home from "../../src/views/Home.svelte";
 import New from "../../src/views/New.svelte";
@@ -54,7 +54,7 @@ let shown: Record<string, unknown> | null = null;
 function lay(more: Record<string, unknown> = {}, view: View = VIEW) {
   const play = vi.fn<(id: number) => void>();
   const base = { view, near: view.seat ?? "red", moves: MOVES, material: MATERIAL, legal: view.legal, play };
-  const props = { ...base, names: NAMES, told: [] as Told[], advised: [] as number[], asked: null, ...more };
+  const props = { ...base, names: NAMES, told: [] as EventShown[], advised: [] as number[], asked: null, ...more };
   shown = mount(Board, { target: document.body, props });
   flushSync();
   return play;
@@ -278,7 +278,7 @@ describe("a game of somebody else", () => {
     expect([boardOf("cups"), boardOf("caesar")]).toEqual(["any", "caesar"]);
     const [ours, cup] = await allGames();
     expect([ours?.family, cup?.family]).toEqual(["caesar", "any"]);
-    expect((await roomOf("cup")).Board).toBe(Board);
+    expect((await loadGame("cup")).Board).toBe(Board);
     expect(ours?.brings.lesson).toBeDefined();
     expect(cup?.brings.lesson).toBeUndefined();
     expect(await gameNamed("nowhere")).toBeNull();

@@ -12,9 +12,9 @@ import { layOut, shapesOf, type TrackDrawn } from "../../src/boards/avecaesar/tr
 import { guessWay } from "../../src/boards/avecaesar/way";
 import { type BoardProps, ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
-import type { Room } from "../../src/lib/room";
+import type { LoadedGame } from "../../src/lib/loadedGame";
 import { sentence } from "../../src/lib/setting";
-import type { Entry, Language, LegalMove, Material, Move, TableShown, Told, View } from "../../src/lib/types";
+import type { Entry, Language, LegalMove, Material, Move, TableShown, EventShown, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 import Log from "../../src/parts/Log.svelte";
 import { fit } from "../../src/shell/layout";
@@ -22,8 +22,8 @@ import MoveList from "../../src/parts/MoveList.svelte";
 import fixture from "./fixtures/avecaesar.json";
 
 const TRACKS = fixture.tracks as unknown as Record<string, TrackDrawn>;
-const SHOWN = fixture.views as unknown as Record<string, { view: View; told: Told[] }>;
-const TOLD = fixture.told as unknown as Record<string, Told>;
+const SHOWN = fixture.views as unknown as Record<string, { view: View; told: EventShown[] }>;
+const TOLD = fixture.told as unknown as Record<string, EventShown>;
 
 function allMoves(): Move[] {
   const found: Move[] = [];
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 function lay(name: string, more: Partial<BoardProps> = {}) {
-  const { view, told } = SHOWN[name] as { view: View; told: Told[] };
+  const { view, told } = SHOWN[name] as { view: View; told: EventShown[] };
   const play = vi.fn();
   const props: BoardProps = {
     view,
@@ -90,7 +90,7 @@ describe.each(LANGUAGES)("in %s", (language: Language) => {
   beforeAll(() => speak(language, false));
 
   it.each(fixture.keys)("the event %s is said in words", (key) => {
-    const told = TOLD[key] as Told;
+    const told = TOLD[key] as EventShown;
     const words = sayings.told(told);
     expect(words).not.toMatch(/\{\{|undefined|avecaesar:|event\./);
     expect(words.length).toBeGreaterThan(3);
@@ -102,22 +102,25 @@ describe.each(LANGUAGES)("in %s", (language: Language) => {
       { version: 3, kind: "start", seat: null, at: 0, events: [TOLD["start-card"], TOLD["race-begins"]] },
     ] as unknown as Entry[];
     const table = { game: "ave-caesar", seats: [] } as unknown as TableShown;
-    shown = mount(Log, { target: document.body, props: { entries, table, room: { sayings } as unknown as Room } });
+    shown = mount(Log, {
+      target: document.body,
+      props: { entries, table, loaded: { sayings } as unknown as LoadedGame },
+    });
     flushSync();
     const lines = [...document.querySelectorAll("p")].map((line) => line.textContent ?? "");
     expect(lines).toHaveLength(3);
-    expect(lines[1]).toContain(sayings.told(TOLD["start-card"] as Told));
+    expect(lines[1]).toContain(sayings.told(TOLD["start-card"] as EventShown));
     expect(document.querySelector("a.clause")?.getAttribute("aria-label")).toBe("§ AVE-S1");
   });
 
   it("every reason for a skip is a sentence of its own", () => {
     const reasons = fixture.keys.filter((key) => /^(skipped|stands)-|^no-votes/.test(key));
     expect(reasons).toHaveLength(9);
-    expect(new Set(reasons.map((key) => sayings.told(TOLD[key] as Told))).size).toBe(9);
+    expect(new Set(reasons.map((key) => sayings.told(TOLD[key] as EventShown))).size).toBe(9);
   });
 
   it("a finish without a place is said as such", () => {
-    expect(sayings.told(TOLD["finishes-unplaced"] as Told)).not.toMatch(/0|\{\{/);
+    expect(sayings.told(TOLD["finishes-unplaced"] as EventShown)).not.toMatch(/0|\{\{/);
   });
 
   it.each(["1 to 5", "6 over the line", "abstain"])("the move %s is said in words", (text) => {
@@ -220,7 +223,7 @@ describe("the board", () => {
   });
 
   it("tells all of every chariot in a table", () => {
-    const { view, told } = SHOWN["vote"] as { view: View; told: Told[] };
+    const { view, told } = SHOWN["vote"] as { view: View; told: EventShown[] };
     shown = mount(Standing, { target: document.body, props: { view: view as RaceView, names: {}, told } });
     expect(document.querySelectorAll("table tbody").length).toBe(Object.keys((view as RaceView).chariots).length);
   });
@@ -279,12 +282,12 @@ describe("the board", () => {
 
 describe("the list of moves", () => {
   afterAll(() => speak("en", false));
-  const room = { moves: MOVES, sayings } as unknown as Room;
+  const loaded = { moves: MOVES, sayings } as unknown as LoadedGame;
 
   it.each(LANGUAGES)("begins each with a capital, and finds it with a plain space (%s)", async (language) => {
     await speak(language, false);
     const legal = MOVES.all.slice(0, 97).map(({ id, kind, text }): LegalMove => ({ id, kind, text }));
-    shown = mount(MoveList, { target: document.body, props: { room, legal, play: vi.fn() } });
+    shown = mount(MoveList, { target: document.body, props: { loaded, legal, play: vi.fn() } });
     flushSync();
     const words = () => [...document.querySelectorAll("[data-listed]")].map((each) => each.textContent ?? "");
     expect(words().filter((text) => !/^[\p{Lu}\d]/u.test(text))).toEqual([]);

@@ -13,7 +13,7 @@ import Sheet from "../../src/boards/caesar/Sheet.svelte";
 import { type BoardProps, ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
 import { shared } from "../../src/lib/shared";
-import type { Material, Move, Told, View } from "../../src/lib/types";
+import type { Material, Move, EventShown, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 import Notice from "../../src/parts/Notice.svelte";
 import cs from "../../src/boards/caesar/texts/cs.json";
@@ -29,8 +29,8 @@ const material: Material = {
   board: fixture.board,
 };
 const moves = new Moves(material);
-const told = fixture.told as unknown as Told[];
-const VIEWS = fixture.views as unknown as Record<string, { view: View; near: string; told: Told[] }>;
+const told = fixture.told as unknown as EventShown[];
+const VIEWS = fixture.views as unknown as Record<string, { view: View; near: string; told: EventShown[] }>;
 
 beforeAll(async () => {
   await start();

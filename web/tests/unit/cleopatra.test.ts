@@ -12,7 +12,7 @@ import { reason, sayings, sayMove } from "../../src/boards/cleopatra/say";
 import Sheet from "../../src/boards/cleopatra/Sheet.svelte";
 import { ended } from "../../src/lib/board";
 import { Moves } from "../../src/lib/moves";
-import type { LegalMove, Material, Told, View } from "../../src/lib/types";
+import type { LegalMove, Material, EventShown, View } from "../../src/lib/types";
 import { has, LANGUAGES, learnWords, speak, start } from "../../src/lib/words.svelte";
 
 /** A view whose legal moves are numbers. */
@@ -25,12 +25,12 @@ interface Compact {
 }
 interface Fixture {
   materials: Record<string, Material>;
-  samples: Record<string, { view: Compact; other?: Compact; spectator?: Compact; told: Told[] }>;
-  events: Told[];
-  votes: Record<string, Told[]>;
+  samples: Record<string, { view: Compact; other?: Compact; spectator?: Compact; told: EventShown[] }>;
+  events: EventShown[];
+  votes: Record<string, EventShown[]>;
 }
 const fixture = JSON.parse(readFileSync(join(import.meta.dirname, "fixtures/cleopatra.json"), "utf8")) as Fixture;
-const votes = fixture.votes as Record<"caesar-cleopatra-1997" | "caesar-cleopatra-2024", Told[]>;
+const votes = fixture.votes as Record<"caesar-cleopatra-1997" | "caesar-cleopatra-2024", EventShown[]>;
 /** For tests that lay out every position, also on a busy machine. */
 const PATIENCE = 90_000;
 vi.setConfig({ testTimeout: PATIENCE });
@@ -45,7 +45,7 @@ function whole(view: Compact): View {
 
 let shown: Record<string, unknown> | null = null;
 
-function lay(view: Compact, told: Told[] = [], more: { asked?: number; advised?: number[] } = {}) {
+function lay(view: Compact, told: EventShown[] = [], more: { asked?: number; advised?: number[] } = {}) {
   const material = fixture.materials[view.game] as Material;
   const play = vi.fn<(id: number) => void>();
   const full = whole(view);
@@ -97,18 +97,18 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
   });
 
   it("give the reason of a vote that philosophers turn, and of a special one, and the log its clause", () => {
-    const found = (key: string) => fixture.events.find((each) => each.key === key) as Told;
+    const found = (key: string) => fixture.events.find((each) => each.key === key) as EventShown;
     expect(sayings.told(found("vote-turned"))).toMatch(/philosopher|filozof|filosof/);
     expect(sayings.told(found("special-vote"))).toMatch(/special|mimořádná|buitengewone/i);
     for (const key of ["vote-turned", "special-vote"])
       for (const game of ["caesar-cleopatra-1997", "caesar-cleopatra-2024"] as const) {
-        const told = votes[game].find((each) => each.key === key) as Told;
+        const told = votes[game].find((each) => each.key === key) as EventShown;
         expect(told.text).toContain(`(${told.rule})`);
       }
   });
 
   it("put busts into the bag and shuffle vote cards", () => {
-    const found = (key: string) => sayings.told(fixture.events.find((each) => each.key === key) as Told);
+    const found = (key: string) => sayings.told(fixture.events.find((each) => each.key === key) as EventShown);
     expect(found("busts-back")).toMatch(/bag|sáčku|zak/);
     expect(found("calls-back")).toMatch(/shuffled|míchají|geschud/);
     expect(found("bust-left")).toMatch(/bust/i);
@@ -123,7 +123,7 @@ describe.each(LANGUAGES)("the words in %s", (language) => {
   });
 
   it("name an announced action card as its move", () => {
-    const named = fixture.events.find((each) => each.key === "named") as Told;
+    const named = fixture.events.find((each) => each.key === "named") as EventShown;
     for (const material of Object.values(fixture.materials))
       for (const { id, kind, parts, ...move } of material.moves)
         if (["assassinate", "scout", "wrath", "castle", "spy"].includes(kind))
@@ -254,7 +254,7 @@ describe("what nobody may see", () => {
 describe("the board", () => {
   it("says why a vote was held and why the lower sum won, the special vote before the one that the bust brought", () => {
     const [view, told] = [fixture.samples["2024-turn"]?.view as Compact, votes["caesar-cleopatra-2024"]];
-    const at = (key: string) => ({ ...(told.find((each) => each.key === key) as Told), group: "aediles" });
+    const at = (key: string) => ({ ...(told.find((each) => each.key === key) as EventShown), group: "aediles" });
     const { root } = lay(view, [at("special-vote"), at("vote"), at("vote-turned")]);
     const [vote, ...others] = all(root, ".vote");
     expect(others).toEqual([]);

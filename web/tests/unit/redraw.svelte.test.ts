@@ -10,7 +10,7 @@ import type { Step } from "../../src/lib/moments";
 import { Moves } from "../../src/lib/moves";
 import { shared } from "../../src/lib/shared";
 import type { BoardProps } from "../../src/lib/board";
-import type { Material, Told, View } from "../../src/lib/types";
+import type { Material, EventShown, View } from "../../src/lib/types";
 import { learnWords, start } from "../../src/lib/words.svelte";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -44,7 +44,7 @@ describe.each(Object.keys(FAMILIES) as Game[])("%s", (game) => {
     const material: Material = { game, moves: [], board: recorded[game].board };
     for (const { before, after, told, brings } of recorded[game].steps) {
       let view = $state.raw<View>({ ...before, legal: [] });
-      let news = $state.raw<Told[]>([]);
+      let news = $state.raw<EventShown[]>([]);
       const props: BoardProps = {
         get view() {
           return view;

@@ -6,7 +6,7 @@ import { mount, tick, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 
 import { gradedOf, stopsOf, swingsOf } from "../../src/lib/review";
-import { roomOf } from "../../src/lib/room";
+import { loadGame } from "../../src/lib/loadedGame";
 import type {
   FilmShown,
   Frame,
@@ -172,7 +172,7 @@ beforeAll(async () => {
   [asked, answers] = [[], []];
   stub();
   await start();
-  await roomOf(GAME); // it takes its time on a busy machine
+  await loadGame(GAME); // it takes its time on a busy machine
 });
 beforeEach(() => {
   asked = [];
@@ -289,10 +289,10 @@ it("takes a position over and plays on", async () => {
 it("the end names the turning points, each with its address", async () => {
   const result = { winners: [0], how: "rules" as const, reason: "", code: "", rule: null, sheet: null };
   const table = tableOf("over", { result: result as never });
-  const room = await roomOf(GAME);
+  const loaded = await loadGame(GAME);
   shown = mount(End, {
     target: document.body,
-    props: { table, room, view: cleopatra, held: [0], send: () => {}, showFairness: () => {}, close: () => {} },
+    props: { table, loaded, view: cleopatra, held: [0], send: () => {}, showFairness: () => {}, close: () => {} },
   });
   await vi.waitFor(() => expect(document.querySelectorAll("[data-turning] a").length).toBe(3));
   const links = [...document.querySelectorAll("[data-turning] a")];

@@ -10,7 +10,7 @@ import type { VoteFacts } from "../../src/boards/cleopatra/scenes";
 import type { DriveFacts } from "../../src/boards/avecaesar/scenes";
 import { familyOf } from "../../src/lib/games.svelte";
 import { lengthOf, timesOf, type Place, type Scene, type Scenes, type Step } from "../../src/lib/moments";
-import type { Material, Told } from "../../src/lib/types";
+import type { Material, EventShown } from "../../src/lib/types";
 import { SOUNDS } from "../../src/lib/sounds";
 import { learnWords, start } from "../../src/lib/words.svelte";
 import { viewOf } from "./wire";
@@ -148,7 +148,9 @@ describe("a vote", () => {
     expect((sums[winner ?? ""] ?? 0) < Math.max(...Object.values(sums)), "philosophers let the lower sum win").toBe(
       true,
     );
-    const calls = told.slice(0, told.indexOf(vote as Told)).filter(({ key }) => key === "called" || key === "tie");
+    const calls = told
+      .slice(0, told.indexOf(vote as EventShown))
+      .filter(({ key }) => key === "called" || key === "tie");
     expect(call).toBe(calls.at(-1)?.["call"] ?? null);
     expect(turned.map(({ card }) => card)).toEqual(
       told.filter((each) => each.key === "revealed" && each["group"] === group).map(({ card }) => card),

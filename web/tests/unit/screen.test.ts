@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { mount, unmount } from "svelte";
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 
-import { roomOf } from "../../src/lib/room";
-import type { Entry, LegalMove, Material, Told, View } from "../../src/lib/types";
+import { loadGame } from "../../src/lib/loadedGame";
+import type { Entry, LegalMove, Material, EventShown, View } from "../../src/lib/types";
 import { start } from "../../src/lib/words.svelte";
 import Announcer from "../../src/shell/Announcer.svelte";
 import Review from "../../src/views/Review.svelte";
@@ -23,7 +23,7 @@ const fixture = JSON.parse(readFileSync(join(import.meta.dirname, "fixtures/cleo
 const { view: caesar, other: cleopatra, spectator } = fixture.samples["2024-vetoing"]!;
 const SEEN = [cleopatra, caesar];
 
-const told = (card: string): Told => ({
+const told = (card: string): EventShown => ({
   kind: "placed",
   key: card === "?" ? "placed-unseen" : "placed-down",
   rule: "CC24-T2",
@@ -76,7 +76,7 @@ function answer(path: string): Response {
 beforeAll(async () => {
   vi.stubGlobal("fetch", async (path: string) => answer(path));
   await start();
-  await roomOf(GAME); // it takes its time on a busy machine
+  await loadGame(GAME); // it takes its time on a busy machine
 }, 60_000);
 beforeEach(async () => {
   vi.stubGlobal("fetch", async (path: string) => answer(path));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 
 import { rounds } from "../../src/boards/avecaesar/rounds";
 import { standingOfSeries } from "../../src/lib/standing";
-import type { Entry, SeriesShown, TableShown, Told } from "../../src/lib/types";
+import type { Entry, SeriesShown, TableShown, EventShown } from "../../src/lib/types";
 import { learnWords, start } from "../../src/lib/words.svelte";
 
 beforeAll(async () => {
@@ -55,10 +55,10 @@ describe("a series", () => {
 describe("a tournament", () => {
   const NAMES = { red: "Livia", blue: "Marcus" };
   const begins = (count: number, who = "red") =>
-    ({ key: "race-begins", count, track: "circus-b", direction: "clockwise", seat: who }) as unknown as Told;
-  const laurels = (who: string, count: number) => ({ key: "laurels", seat: who, count }) as unknown as Told;
-  const ends = (count: number) => ({ key: "race-ends", count, seat: null }) as unknown as Told;
-  const entry = (kind: string, events: Told[], keep?: number) => ({ kind, events, keep }) as unknown as Entry;
+    ({ key: "race-begins", count, track: "circus-b", direction: "clockwise", seat: who }) as unknown as EventShown;
+  const laurels = (who: string, count: number) => ({ key: "laurels", seat: who, count }) as unknown as EventShown;
+  const ends = (count: number) => ({ key: "race-ends", count, seat: null }) as unknown as EventShown;
+  const entry = (kind: string, events: EventShown[], keep?: number) => ({ kind, events, keep }) as unknown as Entry;
   const first = [entry("start", [begins(1)]), entry("move", [laurels("blue", 6)])];
   const over = entry("move", [laurels("red", 4), ends(1), begins(2)]);
 

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 
 import { familyOf } from "../../src/lib/games.svelte";
-import type { Move, Told } from "../../src/lib/types";
+import type { Move, EventShown } from "../../src/lib/types";
 import { LANGUAGES, learnWords, speak, start, type Sayings } from "../../src/lib/words.svelte";
 import fixture from "./fixtures/told.json";
 
@@ -14,7 +14,7 @@ const FAMILIES = {
 };
 type Ours = keyof typeof FAMILIES;
 const GAMES = Object.keys(fixture.told) as Ours[];
-const told = fixture.told as unknown as Record<Ours, Told[]>;
+const told = fixture.told as unknown as Record<Ours, EventShown[]>;
 const moves = fixture.moves as unknown as Record<Ours, Move[]>;
 
 /** Words of the program that are the same in Dutch or Czech; provinces, tracks and people have names, with a capital. */

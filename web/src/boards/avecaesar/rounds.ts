@@ -1,6 +1,6 @@
 // A tournament: the laurels of its races, and what race comes next.
 import { lasting, ranked, type Rounds, type Standing } from "../../lib/standing";
-import type { Entry, Told } from "../../lib/types";
+import type { Entry, EventShown } from "../../lib/types";
 import { t } from "../../lib/words.svelte";
 import { seatName, trackName } from "./say";
 
@@ -8,12 +8,12 @@ const RACES = 4;
 const say = (key: string, values: Record<string, unknown> = {}) => t(`avecaesar:tournament.${key}`, values);
 
 /** A single race ends as well, and with it the match: nothing comes after it. */
-const endsRound = (told: Told[]): boolean =>
+const endsRound = (told: EventShown[]): boolean =>
   told.some((each) => each.key === "race-ends") && told.some((each) => each.key === "race-begins");
 
 function standingOf(entries: Entry[], names: Record<string, string>): Standing | null {
   const races: Record<string, number>[] = [];
-  let begins: Told | undefined;
+  let begins: EventShown | undefined;
   let isOver = false;
   for (const told of lasting(entries).flatMap((entry) => entry.events ?? [])) {
     if (told.key === "race-begins") begins = told;

@@ -1,5 +1,5 @@
 // The race in words: moves, what happened, seats, chariots, spaces.
-import type { Benefit, Move, Told } from "../../lib/types";
+import type { Benefit, Move, EventShown } from "../../lib/types";
 import { has, t, worlds, type Sayings } from "../../lib/words.svelte";
 import { nameParts } from "./race";
 
@@ -48,7 +48,7 @@ function move(move: Move): string {
 /** Where an event may say that something goes, instead of a space's number. */
 const ENDS = new Set<unknown>(["finish", "nowhere"]);
 
-function told(told: Told): string {
+function told(told: EventShown): string {
   const key = `event.${told.key}`;
   if (!has(`avecaesar:${key}`) && !has(`avecaesar:${key}_other`)) return told.text;
   const values: Record<string, unknown> = {

@@ -1,6 +1,6 @@
 // Puts what the table shows into words: tokens, places, moves, and what happened.
 import { sentence } from "../../lib/setting";
-import type { Benefit, Move, Told } from "../../lib/types";
+import type { Benefit, Move, EventShown } from "../../lib/types";
 import { has, t, worlds, type Sayings } from "../../lib/words.svelte";
 import { printed, symbolsOf, type Closing, type Placed, type Province, type Side, type Space } from "./shapes";
 
@@ -97,11 +97,11 @@ const REASONS: Record<string, string> = {
   ended: "reason",
 };
 
-function told(event: Told): string {
+function told(event: EventShown): string {
   return sentence(happened(event));
 }
 
-function happened(event: Told): string {
+function happened(event: EventShown): string {
   const values: Record<string, unknown> = { ...event, who: player(event.actor) };
   if (typeof event["token"] === "string") values["token"] = tokenName(event["token"]);
   if (typeof event["border"] === "string") values["border"] = borderName(event["border"]);

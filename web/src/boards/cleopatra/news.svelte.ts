@@ -1,6 +1,6 @@
 // What happened just now, for the board to point at: last cards laid or turned, votes with their sums, what was called.
 import type { BoardProps } from "../../lib/board";
-import type { Move, Told } from "../../lib/types";
+import type { Move, EventShown } from "../../lib/types";
 import type { CleopatraView, Laid } from "./model";
 import { sayTold } from "./say";
 
@@ -24,9 +24,9 @@ export class News {
   lost = $state.raw(new Map<string, string[]>());
   /** What the last call was. */
   called = $state.raw<string | null>(null);
-  #laid = $state.raw<Told[]>([]);
+  #laid = $state.raw<EventShown[]>([]);
   #at = 0;
-  #last: Told[] = [];
+  #last: EventShown[] = [];
   #get: () => BoardProps;
 
   constructor(get: () => BoardProps) {
@@ -34,7 +34,7 @@ export class News {
   }
 
   /** Take in what was told since the position shown before. */
-  follow(told: Told[], view: CleopatraView): void {
+  follow(told: EventShown[], view: CleopatraView): void {
     if (told === this.#last) {
       if (view.moves < this.#at) this.#forget();
       return;
@@ -90,7 +90,7 @@ export class News {
   }
 }
 
-function lostBy(told: Told[]): Map<string, string[]> {
+function lostBy(told: EventShown[]): Map<string, string[]> {
   const lost = new Map<string, string[]>();
   for (const each of told) {
     const key = `${each.seat} ${String(each["group"])}`;
@@ -101,7 +101,7 @@ function lostBy(told: Told[]): Map<string, string[]> {
 }
 
 /** The last vote at each group, with all that was said of it: a special vote, and another one after it in the same turn. */
-function votesBy(told: Told[]): Map<string, VoteTold> {
+function votesBy(told: EventShown[]): Map<string, VoteTold> {
   const votes = new Map<string, VoteTold>();
   for (const each of told) {
     const group = String(each["group"]);

@@ -1,5 +1,5 @@
 // Moves, events and cards of Caesar & Cleopatra in words.
-import type { Benefit, Move, Told } from "../../lib/types";
+import type { Benefit, Move, EventShown } from "../../lib/types";
 import { has, t, worlds, type Sayings } from "../../lib/words.svelte";
 import { callKey, HIDDEN } from "./model";
 
@@ -74,7 +74,7 @@ export function reason(code: string): string {
   return knows(`reason.${code}`) ? say(`reason.${code}`) : "";
 }
 
-export function sayTold(told: Told): string {
+export function sayTold(told: EventShown): string {
   const { kind: _kind, key, seat, text, rule: _rule, actor: _actor, ...parts } = told;
   if (!knows(`told.${key}`) && !knows(`told.${key}_other`)) return text;
   return say(`told.${key}`, words(parts, seat));

@@ -1,6 +1,6 @@
 // What decides a race: a chariot's way, space by space, the homage to the emperor, wrecks, and the finish.
 import type { Beat, Place, Scene, Scenes, Step } from "../../../lib/moments";
-import type { LegalMove, Told } from "../../../lib/types";
+import type { LegalMove, EventShown } from "../../../lib/types";
 import type { RaceView } from "../race";
 import { arenaOf, tracksOf, type Arena } from "../track";
 import { guessWay } from "../way";
@@ -24,7 +24,7 @@ const SPACE = 70;
 const BEGIN = 240;
 
 /** The way of a move that one chose oneself; others' ways are not told. */
-function chosenWay(legal: LegalMove[], told: Told, arena: Arena): number[] | undefined {
+function chosenWay(legal: LegalMove[], told: EventShown, arena: Arena): number[] | undefined {
   const to = told["to"];
   const move = legal.find(
     (each) =>
@@ -41,7 +41,7 @@ function chosenWay(legal: LegalMove[], told: Told, arena: Arena): number[] | und
 }
 const lastOf = (move: LegalMove): string | undefined => (move["way"] as string[] | undefined)?.at(-1);
 
-function drive(told: Told, before: RaceView, arena: Arena): Scene {
+function drive(told: EventShown, before: RaceView, arena: Arena): Scene {
   const chariot = String(told["chariot"]);
   const from = Number(told["from"]);
   const finishes = told["to"] === "finish";

@@ -1,6 +1,6 @@
 // How every place of the map is marked: what may be chosen there, what would come of it, and what has just happened.
 import type { Moves } from "../../../lib/moves";
-import type { LegalMove, Told } from "../../../lib/types";
+import type { LegalMove, EventShown } from "../../../lib/types";
 import { numbersOf } from "../choice.svelte";
 import {
   isPlacement,
@@ -39,7 +39,7 @@ export interface Mark {
 /** What may be done now, and what of it is picked, looked at, advised or asked about. */
 export interface Choosing {
   legal: LegalMove[];
-  told: Told[];
+  told: EventShown[];
   token: string | null;
   preview: number | null;
   chosen: string | null;

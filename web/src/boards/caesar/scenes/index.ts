@@ -1,6 +1,6 @@
 // What decides a match of Caesar!: provinces that close, and Crassus with his reasons.
 import type { Beat, Scene, Scenes, Step } from "../../../lib/moments";
-import type { Told } from "../../../lib/types";
+import type { EventShown } from "../../../lib/types";
 import { REASONS } from "../reasons";
 import type { CaesarView, Side } from "../shapes";
 import Closing from "./Closing.svelte";
@@ -29,7 +29,7 @@ export interface ClosingFacts {
 export interface CrassusFacts {
   tile: string;
   /** His steps, as they were told. */
-  steps: Told[];
+  steps: EventShown[];
   put: Put[];
 }
 
@@ -40,16 +40,16 @@ const CONTROLS = new Set(["controls", "controls-tie"]);
 const THINKING = 800;
 const STEP = 130;
 
-const sideOf = (told: Told | undefined): Side | null =>
+const sideOf = (told: EventShown | undefined): Side | null =>
   told?.seat === "caesar" || told?.seat === "pompey" ? told.seat : null;
 
-function put(told: Told | undefined): Put | null {
+function put(told: EventShown | undefined): Put | null {
   const side = sideOf(told);
   return told && side ? { side, token: String(told["token"]), border: String(told["border"]) } : null;
 }
 
 /** One province that closes, or whose control is decided now. */
-function closing(province: string, told: Told[], after: CaesarView, on: Scene["on"]): Scene {
+function closing(province: string, told: EventShown[], after: CaesarView, on: Scene["on"]): Scene {
   const here = told.filter((each) => each["province"] === province);
   const taken = here.find(({ key }) => key === "took-bonus");
   const by = sideOf(taken);
@@ -77,7 +77,7 @@ function closing(province: string, told: Told[], after: CaesarView, on: Scene["o
   return { name: "closing", on, beats: beats.filter(({ ms }) => ms > 0), facts: { ...facts } };
 }
 
-function crassus(told: Told[]): Scene {
+function crassus(told: EventShown[]): Scene {
   const steps = told.filter(({ key }) => STEPS.has(key));
   const facts: CrassusFacts = {
     tile: String(told[0]?.["tile"] ?? ""),
@@ -96,7 +96,7 @@ export function scenesOf({ after, told }: Step): Scene[] {
   const view = after as CaesarView;
   const turn = told.findIndex(({ key }) => key === "tile-turned");
   const [own, his] = turn < 0 ? [told, []] : [told.slice(0, turn), told.slice(turn)];
-  const decided = (events: Told[], on: Scene["on"]) => {
+  const decided = (events: EventShown[], on: Scene["on"]) => {
     const provinces = events.flatMap(({ key, province }) =>
       (key === "closed" || key === "tied" || CONTROLS.has(key)) && typeof province === "string" ? [province] : [],
     );

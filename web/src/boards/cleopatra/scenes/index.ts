@@ -1,6 +1,6 @@
 // What decides a match of Caesar & Cleopatra: votes, action cards with their vetoes, castling, and what the calls bring.
 import type { Beat, Place, Scene, Scenes, Step } from "../../../lib/moments";
-import type { Told } from "../../../lib/types";
+import type { EventShown } from "../../../lib/types";
 import { CARD_OF, facts as factsOf } from "../model";
 import Call from "./Call.svelte";
 import Castling from "./Castling.svelte";
@@ -39,7 +39,7 @@ const turning = (turned: Turn[]): Beat => ({
   sound: turned.length ? "card" : undefined,
 });
 
-function vote(told: Told, call: string | null, turned: Turn[]): Scene {
+function vote(told: EventShown, call: string | null, turned: Turn[]): Scene {
   const facts: VoteFacts = {
     call,
     group: String(told["group"]),
@@ -66,7 +66,7 @@ const once = (name: string, ms: number, sound: Beat["sound"], facts: Record<stri
 });
 
 /** Where a deed strikes: a group, or the other's hand. */
-function deed(told: Told, after: Told[]): Scene | null {
+function deed(told: EventShown, after: EventShown[]): Scene | null {
   if (told.key === "wrath-took") return once("deed", 800, "vote", { card: "wrath", group: told["group"] });
   if (told.key === "spied-hand") return once("deed", 800, "card", { card: "spy", by: told.seat });
   if (told.key !== "assassinated") return null;
@@ -74,7 +74,7 @@ function deed(told: Told, after: Told[]): Scene | null {
   return once("deed", 800, "seal", { card: "assassination", group: struck?.["group"], side: struck?.seat });
 }
 
-function action(told: Told): Scene | null {
+function action(told: EventShown): Scene | null {
   const move = told["move"] as { kind: string } | undefined;
   const card = CARD_OF[move?.kind ?? ""] ?? String(told["action"] ?? "");
   if (told.key === "named") return once("action", 800, "card", { card, by: told.seat });

@@ -10,7 +10,7 @@ import type { Rounds } from "./standing";
 import type { Material } from "./types";
 import { learnWords, type Sayings } from "./words.svelte";
 
-export interface Room {
+export interface LoadedGame {
   game: string;
   family: string;
   brings: GameFamily;
@@ -25,19 +25,19 @@ export interface Room {
   rounds: Rounds | null;
 }
 
-const rooms = new Map<string, Promise<Room>>();
+const games = new Map<string, Promise<LoadedGame>>();
 
-export function roomOf(game: string): Promise<Room> {
-  let found = rooms.get(game);
+export function loadGame(game: string): Promise<LoadedGame> {
+  let found = games.get(game);
   if (!found) {
     found = load(game);
-    rooms.set(game, found);
-    found.catch(() => rooms.delete(game));
+    games.set(game, found);
+    found.catch(() => games.delete(game));
   }
   return found;
 }
 
-async function load(name: string): Promise<Room> {
+async function load(name: string): Promise<LoadedGame> {
   const asked = material(name);
   asked.catch(() => {}); // whether it came is seen below
   const game = await gameNamed(name);
@@ -50,7 +50,7 @@ async function load(name: string): Promise<Room> {
     brings.rounds?.(),
     learnWords(family),
   ]);
-  const scenes: Room["scenes"] = {};
+  const scenes: LoadedGame["scenes"] = {};
   brings.scenes?.().then(
     (found) => (scenes.now = found),
     () => {}, // a table without scenes is still to be played at
