@@ -9,7 +9,7 @@ const BASE =
   /node_modules\/(svelte|esm-env|clsx)\/|rolldown\/runtime|src\/(main|App|views\/index)|src\/lib\/(api|games|protocol|router|setting|settings|words)\./;
 /** What the front page and every table show alike. */
 const FACES =
-  /src\/(parts\/(Clause|Head|Portrait|Picture|Notice|Stage|Moment)|shell\/Stage|lib\/(people|moments|moves|room|terms))\./;
+  /src\/(parts\/(Clause|Head|Portrait|Picture|Notice|Stage|Moment)|shell\/Stage|lib\/(people|moments|moves|loadedGame|terms))\./;
 /** What lies around every board. */
 const AROUND = /src\/(shell\/(Frame|Tabs)|lib\/(analysis|focus|review|shared|standing|texture))\./;
 /** What a family of games brings at once, and its board with the words for it. */
