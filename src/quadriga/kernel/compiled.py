@@ -235,7 +235,7 @@ class Compiled:
         net = network.blank_network(self.rules.INPUTS, self.rules.SLOTS, count, self.rules.NOTES)
         thinking = (
             *(states, template, blank(tree.NODE, 1), 1, np.zeros(moves.size, np.int32), moves, np.zeros(1)),
-            *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0.0, 0, 0),
+            *(np.zeros(1, np.int32), np.zeros(count), np.zeros(count), 0, count, 0, 0, 0, 0, 1.0, 1.0, 0, 0),
             *(False, 1),
         )
         sampling = (states, template, 0, 0, 0, moves, 0, False, False, sums, np.zeros(1))
