@@ -30,6 +30,8 @@ class Round:
     targets: Tensor
     done: Tensor
     """Where a game ended."""
+    own: Tensor
+    """Which decisions were the learner's."""
 
     @property
     def ended(self) -> int:
@@ -164,15 +166,12 @@ class Learner:
                 seen.append(tables.see())
                 legal.append(tables.legal())
                 movers.append(tables.to_move())
-                with self._narrow():
-                    chosen, likely, value = self._act(
-                        self.model, seen[t], legal[t], self.options, tables.seats, self.draws(legal[t])
-                    )
+                chosen, likely, value = self.decide(self.model, seen[t], legal[t])
                 values.append(value.clone())
                 if t == settings.steps:
                     break
-                actions.append(chosen.clone())
                 before.append(likely.clone())
+                actions.append(self.played(chosen.clone(), seen[t], legal[t], movers[t]))
                 tables.step(actions[t])
                 share, ended = tables.results()
                 shares.append(share)
@@ -183,15 +182,29 @@ class Learner:
             )  # fmt: skip
         return Round(
             torch.cat(seen[:-1]), torch.cat(legal[:-1]), torch.cat(actions), torch.cat(before), better.reshape(-1),
-            targets.flatten(0, 1), torch.stack(done),
+            targets.flatten(0, 1), torch.stack(done), self.own(torch.stack(movers[:-1])).flatten(),
         )  # fmt: skip
+
+    def decide(self, model: Model, seen: Tensor, legal: Tensor) -> Any:
+        """Let a network choose; return actions, how likely they were, and chances."""
+        with self._narrow():
+            return self._act(model, seen, legal, self.options, self.tables.seats, self.draws(legal))
+
+    def played(self, chosen: Tensor, seen: Tensor, legal: Tensor, movers: Tensor) -> Tensor:
+        """Return what is played in every game: what the network chose, which plays all seats."""
+        return chosen
+
+    def own(self, movers: Tensor) -> Tensor:
+        """Tell which of the deciding seats are the learner's: all are."""
+        return torch.ones_like(movers, dtype=torch.bool)
 
     def learn(self, played: Round, done: float) -> dict[str, float]:
         """Learn from a round; `done` is how much of the training is over, from 0 to 1."""
         settings = self.settings
         set_rate(self.optimizer, settings, done)
         self._entropy_weight.fill_(settings.entropy * (1 - done * (1 - settings.last_entropy)))
-        choices = (played.legal.sum(1, dtype=torch.int32) > 1).nonzero().squeeze(1)  # forced moves teach nothing
+        is_choice = played.legal.sum(1, dtype=torch.int32) > 1  # forced moves teach nothing
+        choices = (is_choice & played.own).nonzero().squeeze(1)
         mean, spread = played.better[choices].mean(), played.better[choices].std()
         played.better.sub_(mean).div_(spread + 1e-8)
         size = min(settings.minibatch, len(choices))
