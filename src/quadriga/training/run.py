@@ -33,6 +33,8 @@ REPORT_SECONDS = 60.0
 PLAY_OFF = 2048
 FEWER = 128
 """Games against the network of the report before: on a GPU, and on a CPU."""
+RESPONSES = 8192
+"""Games against a network that does not learn, on a GPU: they are what such a training is for."""
 TEST_SEED = 2**60
 """Seeds from here on are not trained with."""
 
@@ -63,7 +65,8 @@ def train(
     if against is not None and settings.playouts:
         raise QuadrigaError("a network learns from a search or against another network, not both")
     if play_off_games is None:
-        play_off_games = PLAY_OFF if device.startswith("cuda") else FEWER
+        on_gpu = device.startswith("cuda")
+        play_off_games = FEWER if not on_gpu else PLAY_OFF if against is None else RESPONSES
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(settings.seed)
     torch.set_float32_matmul_precision("high")
