@@ -60,16 +60,21 @@ def loss(
     before: Tensor,
     better: Tensor,
     targets: Tensor,
+    own: Tensor,
     entropy_weight: Tensor,
     clip: float,
     value_weight: float,
 ) -> Any:
-    """Tell how bad the network's decisions and what it foretells are; also the entropy, and the error foretelling."""
+    """Tell how bad the network's decisions and what it foretells are; also the entropy, and the error foretelling.
+
+    Decisions that are not its `own` only show what happens.
+    """
     ratings, winner = model(seen, options)
     likely = legal_only(ratings, legal)
-    ratio = (likely.gather(1, actions[:, None]).squeeze(1) - before).exp()
-    gain = torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better).mean()
-    entropy = -(likely.exp() * likely.clamp(min=-100.0)).sum(1).mean()
+    part = own / own.sum().clamp(min=1)
+    ratio = torch.where(own, likely.gather(1, actions[:, None]).squeeze(1) - before, 0.0).exp()
+    gain = (part * torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better)).sum()
+    entropy = -(part * (likely.exp() * likely.clamp(min=-100.0)).sum(1)).sum()
     foretold = chances(winner, seats)
     error = -(targets * foretold.clamp(min=-100.0)).sum(1).mean()
     return value_weight * error - gain - entropy_weight * entropy, entropy, error
@@ -203,9 +208,9 @@ class Learner:
         settings = self.settings
         set_rate(self.optimizer, settings, done)
         self._entropy_weight.fill_(settings.entropy * (1 - done * (1 - settings.last_entropy)))
-        is_choice = played.legal.sum(1, dtype=torch.int32) > 1  # forced moves teach nothing
-        choices = (is_choice & played.own).nonzero().squeeze(1)
-        mean, spread = played.better[choices].mean(), played.better[choices].std()
+        choices = (played.legal.sum(1, dtype=torch.int32) > 1).nonzero().squeeze(1)  # forced moves teach nothing
+        compared = played.better[choices][played.own[choices]]
+        mean, spread = compared.mean(), compared.std()
         played.better.sub_(mean).div_(spread + 1e-8)
         size = min(settings.minibatch, len(choices))
         said: list[Tensor] = []
@@ -238,7 +243,7 @@ class Learner:
             found, entropy, error = self._loss(
                 self.model, played.seen[rows], played.legal[rows], self.options[games], self.tables.seats[games],
                 played.actions[rows], played.before[rows], played.better[rows], played.targets[rows],
-                self._entropy_weight, self.settings.clip, self.settings.value_weight,
+                played.own[rows], self._entropy_weight, self.settings.clip, self.settings.value_weight,
             )  # fmt: skip
         improve(self.model, self.optimizer, found, self.settings)
         return torch.stack([entropy.detach(), error.detach()])

@@ -65,6 +65,11 @@ class Model(nn.Module):
         for layer in (self.rows, self.middle, self.policy, self.winner):
             nn.init.zeros_(layer.bias)
 
+    @property
+    def widths(self) -> tuple[int, int]:
+        """Units of the two layers."""
+        return self.middle.in_features, self.middle.out_features
+
     def keep(self, name: str, array: npt.NDArray[Any]) -> None:
         """Keep numbers that are not learnt, on the device of the network."""
         self.register_buffer(name, torch.from_numpy(array), persistent=False)

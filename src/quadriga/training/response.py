@@ -1,4 +1,7 @@
-"""A best response: a network that learns to beat one that does not learn, to see how far that can be exploited."""
+"""A best response: a network that learns to beat one that does not learn, to see how far that can be exploited.
+
+It begins as that network: who knows nothing loses every game to a good player, and learns nothing from that.
+"""
 
 from __future__ import annotations
 
@@ -22,8 +25,8 @@ if TYPE_CHECKING:
     from quadriga.model import Game
 
 
-def frozen(game: Game, network: str) -> Model:
-    """Read a network that plays and does not learn, by its file or by its name among those of the game."""
+def frozen(game: Game, network: str) -> tuple[Model, Encoding]:
+    """Read a network, by its file or by its name among those of the game, that does not learn; and its rows."""
     about, arrays = weights(game.definition, network)
     rows = arrays["rows"]
     encoding = Encoding(game, differs(Encoding(game), rows))
@@ -40,7 +43,7 @@ def frozen(game: Game, network: str) -> Model:
         layer = getattr(model, name)
         layer.weight[:] = part(arrays[name], WEIGHT)
         layer.bias[:] = part(arrays[f"{name}_bias"], UNIT * WEIGHT)
-    return model
+    return model, encoding
 
 
 def differs(encoding: Encoding, rows: Any) -> Any:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import copy
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import torch
 
@@ -58,7 +58,7 @@ def train(
 
     It begins with the weights of the checkpoint `start`, if one is given. With `usual` all games have the options of
     `game`, else those that the network is to know. Where a network is named that it is `against`, it learns to beat
-    that one. Returns the file with the weights.
+    that one, and begins as it is if `start` is not given. Returns the file with the weights.
     """
     if (rounds is None) == (minutes is None):
         raise QuadrigaError("a training has a number of rounds or of minutes")
@@ -72,32 +72,38 @@ def train(
     torch.set_float32_matmul_precision("high")
     definition = game.definition
     shares = [(1.0, game)] if usual else mixture(definition)
+    rival = None
     if against is not None:
         shares = with_others(shares, against)
-    begun_from = folder / checkpoint.CHECKPOINT if (folder / checkpoint.CHECKPOINT).exists() else start
-    if begun_from is not None:
-        encoding = checkpoint.encoding_of(begun_from, game)
-    else:
+        rival, encoding = frozen(game, against)
+        rival.to(device)
+        if start is None:
+            settings = replace(settings, widths=rival.widths)
+    kept = folder / checkpoint.CHECKPOINT
+    if kept.exists() or start is not None:
+        encoding = checkpoint.encoding_of(kept if kept.exists() else cast(Path, start), game)
+    elif rival is None:
         encoding = rows_for(game, shares, device, settings.seldom, TEST_SEED)
     model = Model(encoding, definition.rules.SLOTS, definition.rules.SEATS, settings).to(device)
     if start is not None:
         checkpoint.begin_with(start, model)
+    elif rival is not None and not kept.exists():
+        model.load_state_dict(rival.state_dict())
     learner: Learner | SearchLearner
     if settings.playouts:
         learner = SearchLearner(model, encoding, shares, settings, device, folder)
     else:
         tables = Tables(shares, settings.games, device, settings.seed * 2**45)
         options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
-        if against is None:
+        if rival is None:
             learner = Learner(model, tables, options, settings, compiled=compiled)
         else:
-            rival = frozen(game, against).to(device)
             learner = Responder(rival, model, tables, options, settings, compiled=compiled)
     progress: dict[str, Any] = {
         "name": game.name, "against": against, "round": 0, "samples": 0, "games": 0, "seconds": 0.0,
         "settings": asdict(settings),
     }  # fmt: skip
-    if (folder / checkpoint.CHECKPOINT).exists():
+    if kept.exists():
         progress = checkpoint.restore(folder, learner, game.name, against)
         say(f"going on from round {progress['round']:,}")
     earlier, at_round = copy.deepcopy(model), progress["round"]
@@ -120,7 +126,7 @@ def train(
         entry = {key: progress[key] for key in ("round", "samples", "games", "seconds")} | found
         entry["rate"] = (progress["samples"] - counted) / max(1e-9, now - reported)
         if play_off_games:
-            if against is None:
+            if rival is None:
                 score = play_off(model, earlier, game, play_off_games, device, TEST_SEED)
             else:
                 score = respond(model, rival, game, play_off_games, device, TEST_SEED)
