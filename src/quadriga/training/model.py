@@ -10,7 +10,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from .encoding import Encoding
+from .encoding import NO_ROW, Encoding
 from .settings import Settings
 
 ROOM = 7.99
@@ -43,12 +43,13 @@ class Model(nn.Module):
         worth = (encoding.value[encoding.first] / encoding.scale[number]).astype(np.float32)
         spread = np.zeros((encoding.numbers, rows), np.float32)
         spread[number, np.arange(encoding.rows)] = worth
+        there = encoding.row != NO_ROW
         self.keep("offsets", encoding.offsets)
         self.keep("row", encoding.row)
         self.keep("number", filled(number, rows, 0))
         self.keep("least", filled(least, rows, 1).astype(np.int8))
         self.keep("greatest", filled(greatest, rows, 0).astype(np.int8))
-        self.keep("worth", filled(worth, rows, 0))
+        self.keep("worth", np.where(there, worth[encoding.row], np.float32(0)))
         self.keep("spread", spread)
         self.rows = nn.Linear(rows, wide)
         self.linear = nn.Linear(encoding.numbers, wide, bias=False)
@@ -96,9 +97,12 @@ class Model(nn.Module):
         """Add up the rows of what is seen, the same several times as fast on a CPU."""
         games, numbers = seen.nonzero(as_tuple=True)
         counts = torch.bincount(games, minlength=len(seen))
-        rows = self.row[self.offsets[numbers] + seen[games, numbers]]
-        weights = self.rows.weight.T + self.linear.weight.T[self.number] * self.worth[:, None]
-        return functional.embedding_bag(rows, weights, counts.cumsum(0) - counts, mode="sum") + self.rows.bias
+        places = self.offsets[numbers] + seen[games, numbers]
+        weights = self.rows.weight.T.contiguous()
+        found = functional.embedding_bag(self.row[places], weights, counts.cumsum(0) - counts, mode="sum")
+        values = torch.zeros(seen.shape).index_put_((games, numbers), self.worth[places])
+        by_number: Tensor = self.linear(values)
+        return found + self.rows.bias + by_number
 
 
 def filled(array: npt.NDArray[Any], length: int, last: int) -> npt.NDArray[Any]:
