@@ -36,6 +36,8 @@ OPTIONS: dict[str, tuple[dict[str, Any], ...]] = {
     "caesar-cleopatra-1997": ({"action_pile": "shuffled"}, {"orgies": "fading"}, {"orgies": "one-less"}),
     "caesar-cleopatra-2024": ({"opening": "veterans"}, {"starter": "caesar"}),
     "ave-caesar": (
+        {"players": 2},
+        {"players": 3},
         {"players": 4},
         {"uncrewed": 2, "players": 4},
         {"direction": "counter-clockwise"},

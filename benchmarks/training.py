@@ -13,7 +13,7 @@ import torch
 
 import quadriga
 from quadriga import Game
-from quadriga.training.encoding import Encoding
+from quadriga.training.counting import rows_for
 from quadriga.training.learning import Learner
 from quadriga.training.model import Model
 from quadriga.training.settings import Settings
@@ -26,8 +26,9 @@ def measure(game: Game, settings: Settings, device: str, rounds: int, *, compile
     """Play and learn some rounds; tell how long they took."""
     torch.manual_seed(settings.seed)
     torch.set_float32_matmul_precision("high")
-    encoding = Encoding(game)
-    tables = Tables(mixture(game.definition), settings.games, device, 0)
+    shares = mixture(game.definition)
+    encoding = rows_for(game, shares, device, settings.seldom, 0)
+    tables = Tables(shares, settings.games, device, 0)
     model = Model(encoding, game.definition.rules.SLOTS, game.definition.rules.SEATS, settings).to(device)
     options = torch.from_numpy(encoding.chosen(tables.games)).to(device)[tables.sets]
     learner = Learner(model, tables, options, settings, compiled=compiled)
@@ -49,7 +50,7 @@ def measure(game: Game, settings: Settings, device: str, rounds: int, *, compile
     samples = tables.count * settings.steps * rounds
     kind = "compiled" if compiled else "as it is"
     return (
-        f"| {game.name} | {kind} | {tables.count} | {settings.widths} | {warm:.0f} s | "
+        f"| {game.name} | {kind} | {encoding.rows:,} | {tables.count} | {settings.widths} | {warm:.0f} s | "
         f"{playing / rounds:.3f} s | {learning / rounds:.3f} s | {samples / (playing + learning) / 1e6:.2f} |"
     )
 
@@ -76,8 +77,8 @@ def main() -> None:
     settings = replace(
         Settings(), games=given.games, steps=given.steps, minibatch=given.minibatch, widths=(wide, narrow)
     )
-    print("| game | network | games | widths | first rounds | playing | learning | million decisions a second |")
-    print("|---|---|---:|---|---:|---:|---:|---:|")
+    print("| game | network | rows | games | widths | first rounds | playing | learning | million decisions a second |")
+    print("|---|---|---:|---:|---|---:|---:|---:|---:|")
     for name in given.names or list(quadriga.games()):
         print(measure(quadriga.load(name), settings, given.device, given.rounds, compiled=given.compile), flush=True)
 

@@ -17,8 +17,7 @@ from quadriga.players.policy import PolicyPlayer
 from quadriga.players.search import SearchPlayer
 from quadriga.players.settings import SearchSettings
 from quadriga.training import journal, run
-from quadriga.training.checkpoint import CHECKPOINT
-from quadriga.training.encoding import Encoding
+from quadriga.training.checkpoint import CHECKPOINT, encoding_of
 from quadriga.training.model import Model
 from quadriga.training.run import NETWORK, train
 
@@ -91,7 +90,7 @@ def test_what_was_trained_is_a_player_by_its_file(trained: Path, tmp_path: Path)
 
 def test_whole_numbers_rate_moves_as_the_network_that_was_trained(trained: Path) -> None:
     game = quadriga.load(NAME)
-    encoding = Encoding(game)
+    encoding = encoding_of(trained / CHECKPOINT, game)
     model = Model(encoding, game.num_actions, game.definition.rules.SEATS, TINY)
     model.load_state_dict(torch.load(trained / CHECKPOINT, weights_only=False)["model"])
     net = network(game, str(trained / NETWORK))

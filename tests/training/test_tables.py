@@ -62,17 +62,6 @@ def test_a_slot_stands_for_the_legal_action_in_it() -> None:
                 assert state.position() == tables.batches[0].state(k).position()
 
 
-def test_rows_are_added_up_on_a_cpu_as_a_gpu_multiplies_them() -> None:
-    game = quadriga.load("liars-dice")
-    batch = game.batch(8)
-    for _ in range(3):
-        batch.step(batch.legal.argmax(axis=1))
-    model, seen = Model(Encoding(game), game.num_actions, 4, TINY), torch.from_numpy(batch.see())
-    torch.nn.init.normal_(model.rows.weight)
-    assert torch.allclose(model.by_places(seen), model.by_marks(seen), atol=1e-5)
-    assert model.by_places(seen).std() > 0
-
-
 def test_only_the_usual_options_are_trained_with_if_so_asked(tmp_path: Path) -> None:
     game = quadriga.load("liars-dice", dice=1)
     settings = replace(TINY, games=4, steps=2, minibatch=4)

@@ -40,6 +40,9 @@ def add(commands: Any) -> None:
         type=Path,
         help="begin with the weights of another training's checkpoint",
     )
+    words.add_argument(
+        "--against", metavar="NETWORK", help="learn to beat this network, which does not learn: its file"
+    )
     words.add_argument("--playouts", type=whole(1), help="learn from a search with this many playouts a move")
     words.add_argument("--compile", action="store_true", help="let PyTorch compile the network (takes a C compiler)")
     words.set_defaults(run=run)
@@ -76,7 +79,7 @@ def run(given: argparse.Namespace) -> int:
     settings = replace(settings, **{name: getattr(given, name) for name in named if getattr(given, name) is not None})
     path = train(
         game, given.out, settings, device=given.device, rounds=given.rounds, minutes=given.minutes,
-        compiled=given.compile, start=given.start, usual=given.usual,
+        compiled=given.compile, start=given.start, usual=given.usual, against=given.against,
     )  # fmt: skip
     shown = [f"{path}: the weights"]
     if find_spec("matplotlib"):  # of the extra `arena`: plots are not needed to learn

@@ -1,8 +1,9 @@
 """What a network sees: every number as one of its values, and the options of the game.
 
-A number that is 0 adds nothing; any other value has a row of weights of its own. So a compiled
-network adds up a few rows instead of multiplying by all of them. Options do not change while a game is played: each
-choice of each option has a row too, and a player adds them up once; a game may leave options out (`UNTOLD`).
+A number that is 0 adds nothing; any other value has a row of weights. So a compiled network adds up a few rows instead
+of multiplying by all of them. Neighbouring values that seldom come up share a row: the network cannot tell them apart
+(counting.py). Options do not change while a game is played: each choice of each option has a row too, and a player adds
+them up once; a game may leave options out (`UNTOLD`).
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from quadriga.model import Game
 
 Ints = npt.NDArray[np.int64]
+Bools = npt.NDArray[np.bool_]
+NO_ROW = -1
 
 
 def input_fields(game: Game) -> tuple[Field, ...]:
@@ -34,23 +37,47 @@ def input_fields(game: Game) -> tuple[Field, ...]:
 
 
 class Encoding:
-    """The rows of a game's network: `place[k]` and `value[k]` say which number of what is seen row k stands for."""
+    """The values of all numbers that a game's network sees, one behind the other, and their rows.
 
-    def __init__(self, game: Game) -> None:
+    `opens` says for each value whether a row begins with it, which goes on away from 0 up to the next value that opens
+    one; if it is not given, every value has a row of its own.
+    """
+
+    def __init__(self, game: Game, opens: Bools | None = None) -> None:
         fields = input_fields(game)
         self.low: Ints = np.array([low for field in fields for low in field.low], np.int64)
         self.high: Ints = np.array([high for field in fields for high in field.high], np.int64)
         counts = self.high - self.low + 1
         self.offsets: Ints = np.concatenate([[0], np.cumsum(counts)[:-1]]) - self.low
-        """Value x of number i has the row `offsets[i] + x`."""
-        self.place: Ints = np.repeat(np.arange(len(counts)), counts)
-        self.value: Ints = np.arange(len(self.place)) - self.offsets[self.place]
+        """Value x of number i has the place `offsets[i] + x` among all values."""
+        self.number: Ints = np.repeat(np.arange(len(counts)), counts)
+        """The number that each value is one of."""
+        self.value: Ints = np.arange(len(self.number)) - self.offsets[self.number]
         self.scale: Ints = np.maximum(1, np.maximum(self.high, -self.low))
+        self.opens: Bools = np.ones(len(self.value), bool) if opens is None else opens
+        self.row: Ints = np.full(len(self.value), NO_ROW, np.int64)
+        """The row of each value; 0 has none."""
+        first: list[int] = []
+        for way in self.ways():
+            for at in way:
+                if self.opens[at] or at == way[0]:
+                    first.append(at)
+                self.row[at] = len(first) - 1
+        self.first: Ints = np.array(first, np.int64)
+        """The value that each row begins with: all of the row count as that one."""
         self.choices = [
             f"{option.name}={Option.write(choice)}"
             for option in told_options(game.definition)
             for choice in option.choices
         ]
+
+    def ways(self) -> list[range]:
+        """List the places of the values from 1 up, and from -1 down, of every number."""
+        found = []
+        for offset, low, high in zip(self.offsets.tolist(), self.low.tolist(), self.high.tolist(), strict=True):
+            found.append(range(offset + max(1, low), offset + high + 1))
+            found.append(range(offset + min(-1, high), offset + low - 1, -1))
+        return [way for way in found if len(way) > 0]
 
     @property
     def numbers(self) -> int:
@@ -60,7 +87,15 @@ class Encoding:
     @property
     def rows(self) -> int:
         """How many rows there are."""
-        return len(self.place)
+        return len(self.first)
+
+    def bounds(self) -> tuple[Ints, Ints]:
+        """Return the least and the greatest value of every row."""
+        ordered = np.argsort(self.row, kind="stable")
+        ordered = ordered[self.row[ordered] != NO_ROW]
+        starts = np.searchsorted(self.row[ordered], np.arange(self.rows))
+        values = self.value[ordered]
+        return np.minimum.reduceat(values, starts), np.maximum.reduceat(values, starts)
 
     def chosen(self, games: Sequence[Game]) -> npt.NDArray[np.float32]:
         """Mark the choices of each game's options."""

@@ -10,10 +10,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import torch
 
 from quadriga.kernel.network import MOST, UNIT, WEIGHT
 
-from .encoding import Encoding
+from .encoding import NO_ROW, Encoding
 from .model import Model
 
 LIMIT = 2**31
@@ -32,9 +33,10 @@ def whole(weights: Any, unit: int, kind: type = np.int16) -> npt.NDArray[Any]:
 
 def weights(model: Model, encoding: Encoding) -> dict[str, npt.NDArray[Any]]:
     """Gather the weights of a network."""
-    by_number = model.linear.weight / model.scale
-    rows = model.rows.weight.T + by_number.T[model.place] * model.value[:, None]
-    rows = rows * ((model.value != 0) & (model.rows.weight != 0).any(0))[:, None]  # nothing is known of the others
+    with torch.no_grad():
+        learnt = (model.rows.weight != 0).any(0)  # nothing is known of the others
+        by_row = (model.weights() * learnt).T
+    rows = by_row[model.row] * (model.row != NO_ROW)[:, None]
     found = {
         "offsets": encoding.offsets.astype(np.int32),
         "rows": whole(rows, UNIT),

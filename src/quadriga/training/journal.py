@@ -28,5 +28,11 @@ def line(entry: dict[str, Any]) -> str:
         f"{entry['rate']:,.0f} a second, entropy {entry['entropy']:.3f}, error {entry['error']:.4f}"
     )
     if "share" in entry:
-        said += f", {entry['share']:.1%} ({entry['low']:.1%} to {entry['high']:.1%}) against round {entry['against']:,}"
+        said += f", {entry['share']:.1%} ({entry['low']:.1%} to {entry['high']:.1%}) against {opponent(entry)}"
     return said
+
+
+def opponent(entry: dict[str, Any]) -> str:
+    """Name whom the network of an entry played: itself at an earlier round, or the one that it learns to beat."""
+    against = entry["against"]
+    return against if isinstance(against, str) else f"round {against:,}"

@@ -30,6 +30,8 @@ class Round:
     targets: Tensor
     done: Tensor
     """Where a game ended."""
+    own: Tensor
+    """Which decisions were the learner's."""
 
     @property
     def ended(self) -> int:
@@ -58,16 +60,21 @@ def loss(
     before: Tensor,
     better: Tensor,
     targets: Tensor,
+    own: Tensor,
     entropy_weight: Tensor,
     clip: float,
     value_weight: float,
 ) -> Any:
-    """Tell how bad the network's decisions and what it foretells are; also the entropy, and the error foretelling."""
+    """Tell how bad the network's decisions and what it foretells are; also the entropy, and the error foretelling.
+
+    Decisions that are not its `own` only show what happens.
+    """
     ratings, winner = model(seen, options)
     likely = legal_only(ratings, legal)
-    ratio = (likely.gather(1, actions[:, None]).squeeze(1) - before).exp()
-    gain = torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better).mean()
-    entropy = -(likely.exp() * likely.clamp(min=-100.0)).sum(1).mean()
+    part = own / own.sum().clamp(min=1)
+    ratio = torch.where(own, likely.gather(1, actions[:, None]).squeeze(1) - before, 0.0).exp()
+    gain = (part * torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better)).sum()
+    entropy = -(part * (likely.exp() * likely.clamp(min=-100.0)).sum(1)).sum()
     foretold = chances(winner, seats)
     error = -(targets * foretold.clamp(min=-100.0)).sum(1).mean()
     return value_weight * error - gain - entropy_weight * entropy, entropy, error
@@ -164,15 +171,12 @@ class Learner:
                 seen.append(tables.see())
                 legal.append(tables.legal())
                 movers.append(tables.to_move())
-                with self._narrow():
-                    chosen, likely, value = self._act(
-                        self.model, seen[t], legal[t], self.options, tables.seats, self.draws(legal[t])
-                    )
+                chosen, likely, value = self.decide(self.model, seen[t], legal[t])
                 values.append(value.clone())
                 if t == settings.steps:
                     break
-                actions.append(chosen.clone())
                 before.append(likely.clone())
+                actions.append(self.played(chosen.clone(), seen[t], legal[t], movers[t]))
                 tables.step(actions[t])
                 share, ended = tables.results()
                 shares.append(share)
@@ -183,8 +187,21 @@ class Learner:
             )  # fmt: skip
         return Round(
             torch.cat(seen[:-1]), torch.cat(legal[:-1]), torch.cat(actions), torch.cat(before), better.reshape(-1),
-            targets.flatten(0, 1), torch.stack(done),
+            targets.flatten(0, 1), torch.stack(done), self.own(torch.stack(movers[:-1])).flatten(),
         )  # fmt: skip
+
+    def decide(self, model: Model, seen: Tensor, legal: Tensor) -> Any:
+        """Let a network choose; return actions, how likely they were, and chances."""
+        with self._narrow():
+            return self._act(model, seen, legal, self.options, self.tables.seats, self.draws(legal))
+
+    def played(self, chosen: Tensor, seen: Tensor, legal: Tensor, movers: Tensor) -> Tensor:
+        """Return what is played in every game: what the network chose, which plays all seats."""
+        return chosen
+
+    def own(self, movers: Tensor) -> Tensor:
+        """Tell which of the deciding seats are the learner's: all are."""
+        return torch.ones_like(movers, dtype=torch.bool)
 
     def learn(self, played: Round, done: float) -> dict[str, float]:
         """Learn from a round; `done` is how much of the training is over, from 0 to 1."""
@@ -192,7 +209,8 @@ class Learner:
         set_rate(self.optimizer, settings, done)
         self._entropy_weight.fill_(settings.entropy * (1 - done * (1 - settings.last_entropy)))
         choices = (played.legal.sum(1, dtype=torch.int32) > 1).nonzero().squeeze(1)  # forced moves teach nothing
-        mean, spread = played.better[choices].mean(), played.better[choices].std()
+        compared = played.better[choices][played.own[choices]]
+        mean, spread = compared.mean(), compared.std()
         played.better.sub_(mean).div_(spread + 1e-8)
         size = min(settings.minibatch, len(choices))
         said: list[Tensor] = []
@@ -225,7 +243,7 @@ class Learner:
             found, entropy, error = self._loss(
                 self.model, played.seen[rows], played.legal[rows], self.options[games], self.tables.seats[games],
                 played.actions[rows], played.before[rows], played.better[rows], played.targets[rows],
-                self._entropy_weight, self.settings.clip, self.settings.value_weight,
+                played.own[rows], self._entropy_weight, self.settings.clip, self.settings.value_weight,
             )  # fmt: skip
         improve(self.model, self.optimizer, found, self.settings)
         return torch.stack([entropy.detach(), error.detach()])

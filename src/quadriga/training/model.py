@@ -2,38 +2,56 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from .encoding import Encoding
+from .encoding import NO_ROW, Encoding
 from .settings import Settings
 
 ROOM = 7.99
 """No unit grows larger: players compute with whole numbers, which have room for that (kernel/network.py)."""
 NEVER = -1e9
+TOGETHER = 64
+"""Rows come in such groups, which a GPU multiplies fast; those behind the last one never come up."""
 
 
 class Model(nn.Module):
     """The network of a game.
 
-    Its first layer has a row for every value of every number of the observation, and one for the number as such, so
-    that neighbouring values begin alike; `export` adds both up.
+    Its first layer has weights for every row of values (encoding.py), and weights for every number, which count as
+    much as the value is large: so neighbouring rows begin alike. `weights` adds both up.
     """
 
     offsets: Tensor
-    place: Tensor
-    value: Tensor
-    scale: Tensor
+    row: Tensor
+    number: Tensor
+    least: Tensor
+    greatest: Tensor
+    worth: Tensor
+    spread: Tensor
 
     def __init__(self, encoding: Encoding, actions: int, seats: int, settings: Settings) -> None:
         super().__init__()
         wide, narrow = settings.widths
-        self.register_buffer("offsets", torch.from_numpy(encoding.offsets), persistent=False)
-        self.register_buffer("place", torch.from_numpy(encoding.place), persistent=False)
-        self.register_buffer("value", torch.from_numpy(encoding.value).to(torch.int8), persistent=False)
-        self.register_buffer("scale", torch.from_numpy(encoding.scale).float(), persistent=False)
-        self.rows = nn.Linear(encoding.rows, wide)
+        rows = -(-encoding.rows // TOGETHER) * TOGETHER
+        number, (least, greatest) = encoding.number[encoding.first], encoding.bounds()
+        worth = (encoding.value[encoding.first] / encoding.scale[number]).astype(np.float32)
+        spread = np.zeros((encoding.numbers, rows), np.float32)
+        spread[number, np.arange(encoding.rows)] = worth
+        there = encoding.row != NO_ROW
+        self.keep("offsets", encoding.offsets)
+        self.keep("row", encoding.row)
+        self.keep("number", filled(number, rows, 0))
+        self.keep("least", filled(least, rows, 1).astype(np.int8))
+        self.keep("greatest", filled(greatest, rows, 0).astype(np.int8))
+        self.keep("worth", np.where(there, worth[encoding.row], np.float32(0)))
+        self.keep("spread", spread)
+        self.rows = nn.Linear(rows, wide)
         self.linear = nn.Linear(encoding.numbers, wide, bias=False)
         self.options = nn.Linear(len(encoding.choices), wide, bias=False)
         self.middle = nn.Linear(wide, narrow)
@@ -48,21 +66,32 @@ class Model(nn.Module):
         for layer in (self.rows, self.middle, self.policy, self.winner):
             nn.init.zeros_(layer.bias)
 
+    @property
+    def widths(self) -> tuple[int, int]:
+        """Units of the two layers."""
+        return self.middle.in_features, self.middle.out_features
+
+    def keep(self, name: str, array: npt.NDArray[Any]) -> None:
+        """Keep numbers that are not learnt, on the device of the network."""
+        self.register_buffer(name, torch.from_numpy(array), persistent=False)
+
     def forward(self, seen: Tensor, options: Tensor) -> tuple[Tensor, Tensor]:
         """Rate every action, and every seat counted from the one that decides."""
-        kind = torch.bfloat16 if seen.is_cuda else torch.float32
-        rows = self.by_marks(seen) if seen.is_cuda else self.by_places(seen)
-        first = rows + self.linear((seen / self.scale).to(kind)) + self.options(options)
+        first = (self.by_marks(seen) if seen.is_cuda else self.by_places(seen)) + self.options(options)
         second = self.middle(functional.hardtanh(first, 0.0, ROOM))
         body = functional.hardtanh(second, 0.0, ROOM)
         return self.policy(body), self.winner(body)
 
+    def weights(self) -> Tensor:
+        """Add up the weights of every row and those of its number."""
+        return self.rows.weight + self.linear.weight @ self.spread
+
     def by_marks(self, seen: Tensor) -> Tensor:
         """Multiply all rows by what is seen of each, 0 or 1: what a GPU does fast."""
-        picked = seen.index_select(1, self.place)
-        marks = ((picked == self.value) & (picked != 0)).to(torch.bfloat16 if seen.is_cuda else torch.float32)
-        found: Tensor = self.rows(marks)
-        return found
+        picked = seen.index_select(1, self.number)
+        marks = (picked >= self.least) & (picked <= self.greatest)
+        return functional.linear(marks.to(torch.bfloat16 if seen.is_cuda else torch.float32), self.weights(),
+                                 self.rows.bias)  # fmt: skip
 
     def by_places(self, seen: Tensor) -> Tensor:
         """Add up the rows of what is seen, the same several times as fast on a CPU."""
@@ -70,7 +99,15 @@ class Model(nn.Module):
         counts = torch.bincount(games, minlength=len(seen))
         places = self.offsets[numbers] + seen[games, numbers]
         weights = self.rows.weight.T.contiguous()
-        return functional.embedding_bag(places, weights, counts.cumsum(0) - counts, mode="sum") + self.rows.bias
+        found = functional.embedding_bag(self.row[places], weights, counts.cumsum(0) - counts, mode="sum")
+        values = torch.zeros(seen.shape).index_put_((games, numbers), self.worth[places])
+        by_number: Tensor = self.linear(values)
+        return found + self.rows.bias + by_number
+
+
+def filled(array: npt.NDArray[Any], length: int, last: int) -> npt.NDArray[Any]:
+    """Fill an array up to a length."""
+    return np.concatenate([array, np.full(length - len(array), last, array.dtype)])
 
 
 def legal_only(ratings: Tensor, legal: Tensor) -> Tensor:

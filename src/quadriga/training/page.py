@@ -14,7 +14,7 @@ from . import journal
 PAGE = "index.html"
 Reading = Callable[[dict[str, Any]], Dot]
 PLOTS: tuple[tuple[str, str, Reading], ...] = (
-    ("strength against the report before", "share of games won",
+    ("strength", "share of games won",
      lambda entry: Dot(entry.get("share"), entry.get("low"), entry.get("high"))),
     ("entropy", "nats a decision", lambda entry: Dot(entry["entropy"])),
     ("error of what is foretold", "nats", lambda entry: Dot(entry["error"])),
@@ -32,7 +32,9 @@ def write_page(folder: Path, title: str) -> Path:
         f"{last['seconds'] / 60:.1f} minutes."
     )
     across = [entry["samples"] / 1e6 for entry in entries]
+    rival = last["against"] if isinstance(last.get("against"), str) else "the report before"
     for name, unit, reading in PLOTS:
+        name = f"strength against {rival}" if name == "strength" else name
         dots = [reading(entry) for entry in entries]
         values = ["-" if dot.value is None else f"{dot.value:.4f}" for dot in dots]
         rows = [(f"{x:,.1f}", value) for x, value in zip(across, values, strict=True)]

@@ -19,6 +19,8 @@ class Settings:
     """How often each decision of a round is looked at."""
     widths: tuple[int, int] = (256, 128)
     """Units of the two layers."""
+    seldom: float = 0.005
+    """Values that fewer decisions see than this share a row with their neighbours (counting.py)."""
     rate: float = 7e-4
     """The learning rate at the beginning; it falls evenly to `last` of it."""
     last: float = 0.03

@@ -1,4 +1,4 @@
-"""How good a network is by now: games of its best moves against an earlier one."""
+"""How good a network is by now: games of its best moves against an earlier one, or against one that it responds to."""
 
 from __future__ import annotations
 
@@ -30,23 +30,39 @@ class Strength:
     high: float
 
 
-def play_off(model: Model, earlier: Model, game: Game, count: int, device: str, seed: int) -> Strength:
+def play_off(model: Model, other: Model, game: Game, count: int, device: str, seed: int) -> Strength:
     """Let two networks play their best moves against each other, every second seat each, seats swapped by turns."""
+    return meet(model, other, game, count, device, seed, every=2, drawn=False)
+
+
+def respond(model: Model, other: Model, game: Game, count: int, device: str, seed: int) -> Strength:
+    """Let a network play its best moves on one seat of every game, all in turn, against one that draws its moves."""
+    return meet(model, other, game, count, device, seed, every=len(game.seats), drawn=True)
+
+
+def meet(
+    model: Model, other: Model, game: Game, count: int, device: str, seed: int, *, every: int, drawn: bool
+) -> Strength:
+    """Play games in which `every` so many seats one is the first network's; the other one may draw its moves."""
     tables = Tables([(1.0, game)], count, device, seed)
     options = torch.from_numpy(Encoding(game).chosen([game])).to(device).expand(tables.count, -1)
-    first = torch.arange(tables.count, device=device) % 2
+    chance = torch.Generator(device).manual_seed(seed)
+    first = torch.arange(tables.count, device=device) % every
     won = torch.zeros(tables.count, device=device)
     over = torch.zeros(tables.count, dtype=torch.bool, device=device)
     seats = torch.arange(tables.width, device=device)
-    ours = (seats[None, :] % 2 == first[:, None]).float()
+    ours = (seats[None, :] % every == first[:, None]).float()
     with torch.no_grad(), torch.autocast(device.partition(":")[0], torch.bfloat16, enabled=tables.on_gpu):
         for step in range(game.definition.max_steps):
             if step % PATIENCE == 0 and bool(over.all()):
                 break
             seen, legal, mover = tables.see(), tables.legal(), tables.to_move().clamp(min=0)
             one = legal_only(model(seen, options)[0], legal).argmax(1)
-            other = legal_only(earlier(seen, options)[0], legal).argmax(1)
-            tables.step(torch.where(mover % 2 == first, one, other), autoreset=False)
+            likely = legal_only(other(seen, options)[0], legal)
+            if drawn:
+                draws = torch.rand(legal.shape, device=device, generator=chance).clamp_(1e-9, 1 - 1e-7)
+                likely = likely - torch.log(-torch.log(draws))
+            tables.step(torch.where(mover % every == first, one, likely.argmax(1)), autoreset=False)
             share, ended = tables.results()
             won += torch.where(ended & ~over, (share * ours).sum(1), torch.zeros_like(won))
             over |= ended

@@ -44,30 +44,31 @@ FIELDS = (
 RANGES = {**SEAT, "province": PROVINCE, "border": BORDER, "whole": WHOLE}
 
 
-def may_hold(s: Any, seat_side: int, side: int, kind: int) -> bool:
-    """Tell whether a side may hold a token of a kind, as far as a seat knows: its own supply, else what is unseen."""
+def held(s: Any, seat_side: int, side: int) -> int:
+    """List as bits the kinds of tokens that a side may hold, as a seat knows: its own supply, else what is unseen."""
+    found = 0
     if is_crassus(s, side):
         for i in range(s.in_row):
-            if s.row[i] == kind + 1:
-                return True
-        return False
-    if side == seat_side:
-        return s.supply[side, kind] > 0
-    return s.supply[side, kind] + s.bag[side, kind] > 0
+            found |= 1 << s.row[i] - 1
+        return found
+    for kind in range(KINDS):
+        count = s.supply[side, kind] if side == seat_side else s.supply[side, kind] + s.bag[side, kind]
+        found |= (count > 0) << kind
+    return found
 
 
-def highest(s: Any, seat_side: int, side: int, symbol: int) -> int:
-    """Find the highest number that a side may be able to place on a symbol, and 1; 0: none."""
+def highest(kinds: int, symbol: int) -> int:
+    """Find the highest number that one of these kinds has for a symbol, and 1; 0: none fits."""
     best = -1
     for kind in range(KINDS):
-        if FITS[kind, SPACE[symbol]] != 0 and HIGHEST[kind] > best and may_hold(s, seat_side, side, kind):
-            best = HIGHEST[kind]
+        if kinds >> kind & 1 != 0 and FITS[kind, SPACE[symbol]] != 0:
+            best = max(best, HIGHEST[kind])
     return best + 1
 
 
-def highest_everywhere(s: Any, seat_side: int, side: int) -> int:
+def highest_everywhere(kinds: int) -> int:
     """Find the highest numbers for the three symbols, in four bits each."""
-    return highest(s, seat_side, side, 0) | highest(s, seat_side, side, 1) << 4 | highest(s, seat_side, side, 2) << 8
+    return highest(kinds, 0) | highest(kinds, 1) << 4 | highest(kinds, 2) << 8
 
 
 def on_border(numbers: int, border: int) -> int:
@@ -118,30 +119,32 @@ def see_province(
     out[at + 5] = (gain >= left) + 2 * (their_gain >= their_left)
 
 
-def closing_worth(s: Any, side: int, province: int, number: int) -> int:
-    """Weigh in tenths of a control token what it brings a side to close a province with a number."""
-    bonus = s.bonus[province] - 1
-    worth = WORTH[bonus]
-    lead = s.influence[side, province] - s.influence[1 - side, province] + number
-    if lead < 0:
-        return worth - 10 * tokens_for(s, 1 - side, province)
-    if lead > 0:
-        worth += 10 * gained(s, side, province)
-    return worth
+def best_closing(s: Any, side: int, kinds: int, border: int) -> int:
+    """Weigh what a side's best token of these kinds may bring at once on a border space, ours minus theirs.
 
-
-def best_closing(s: Any, seat_side: int, side: int, border: int) -> int:
-    """Weigh what a side's best token may bring at once on a border space, ours minus theirs."""
+    What an end brings hangs on the number only by who is ahead then; so it is worked out once for all tokens.
+    """
+    one, other = BETWEEN[border, 0], BETWEEN[border, 1]
+    lead, ahead, behind, even = closing(s, side, one)
+    other_lead, other_ahead, other_behind, other_even = closing(s, side, other)
     best = NO_CLOSING
     for kind in range(KINDS):
-        if FITS[kind, border] != 0 and may_hold(s, seat_side, side, kind):
+        if kinds >> kind & 1 != 0 and FITS[kind, border] != 0:
             for turned in range(TURNS[kind]):
-                worth = 0
-                for end in range(2):
-                    if s.free[BETWEEN[border, end]] == 1:
-                        worth += closing_worth(s, side, BETWEEN[border, end], NUMBER[kind, turned, end])
+                after, other_after = lead + NUMBER[kind, turned, 0], other_lead + NUMBER[kind, turned, 1]
+                worth = ahead if after > 0 else behind if after < 0 else even
+                worth += other_ahead if other_after > 0 else other_behind if other_after < 0 else other_even
                 best = max(best, worth)
     return best
+
+
+def closing(s: Any, side: int, province: int) -> tuple[int, int, int, int]:
+    """Find a side's lead in a province, and what its closing brings ahead, behind and even, in tenths of a token."""
+    if s.free[province] != 1:
+        return 0, 0, 0, 0
+    lead = s.influence[side, province] - s.influence[1 - side, province]
+    worth = WORTH[s.bonus[province] - 1]
+    return lead, worth + 10 * gained(s, side, province), worth - 10 * tokens_for(s, 1 - side, province), worth
 
 
 def in_halves(worth: int) -> int:
@@ -157,7 +160,8 @@ def see(s: Any, seat: int, out: Any) -> None:
     for i in range(OBSERVATION, INPUTS):
         out[i] = 0
     side = side_of(s, seat)
-    ours, theirs = highest_everywhere(s, side, side), highest_everywhere(s, side, 1 - side)
+    our_kinds, their_kinds = held(s, side, side), held(s, side, 1 - side)
+    ours, theirs = highest_everywhere(our_kinds), highest_everywhere(their_kinds)
     left, their_left = left_after_closing(s, side), left_after_closing(s, 1 - side)
     at = OBSERVATION
     ones = twos = senates = 0
@@ -183,19 +187,19 @@ def see(s: Any, seat: int, out: Any) -> None:
                 our_safe += fits
                 their_safe += they_fit
             elif min(one, other) == 1:
-                worth = best_closing(s, side, side, border)
+                worth = best_closing(s, side, our_kinds, border)
                 if worth > best:
                     best, second = worth, best
                 elif worth > second:
                     second = worth
                 out[at + 1] = in_halves(worth)
-                worth = best_closing(s, side, 1 - side, border)
+                worth = best_closing(s, 1 - side, their_kinds, border)
                 their_best = max(their_best, worth)
                 out[at + 2] = in_halves(worth)
         at += OF_BORDER
-    held = 0
+    kinds = 0
     for kind in range(KINDS):
-        held += may_hold(s, side, side, kind)
+        kinds += our_kinds >> kind & 1
     out[at] = 1 if places_next(s) == side else 2
     out[at + 1] = left
     out[at + 2] = their_left
@@ -208,7 +212,7 @@ def see(s: Any, seat: int, out: Any) -> None:
     out[at + 9] = min(MANY, fitting)
     out[at + 10] = min(MANY, their_fitting)
     out[at + 11] = min(MANY, free)
-    out[at + 12] = min(MANY, held)
+    out[at + 12] = min(MANY, kinds)
     out[at + 13] = in_halves(best)
     out[at + 14] = in_halves(second)
     out[at + 15] = in_halves(their_best)
