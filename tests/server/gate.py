@@ -51,10 +51,18 @@ class Gate:
 
 @asynccontextmanager
 async def workers(count: int, start: Callable[[], Executor] = one_thread) -> AsyncIterator[tuple[Thinking, Gate]]:
-    """Have workers, each of which is held up in its thought by a gate."""
-    thinking, gate = Thinking(count, start), Gate()
+    """Have workers, each of which is held up in its thought by a gate; at the end none thinks any more."""
+    started: list[Executor] = []
+
+    def begin() -> Executor:
+        started.append(start())
+        return started[-1]
+
+    thinking, gate = Thinking(count, begin), Gate()
     try:
         yield thinking, gate
     finally:
         gate.open()
         await thinking.close()
+        for worker in started:
+            await asyncio.to_thread(worker.shutdown)

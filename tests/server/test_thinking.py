@@ -226,6 +226,8 @@ def test_what_goes_wrong_in_a_thought_goes_wrong_for_who_asked() -> None:
         async with workers(1) as (thinking, _):
             with pytest.raises(ZeroDivisionError):
                 await thinking.do(BOT, divmod, 1, 0)
+            with pytest.raises(RuntimeError, match="StopIteration"):
+                await thinking.do(BOT, next, iter(()))
             assert await thinking.do(BOT, divmod, 7, 2) == (3, 1)
 
     bounded(story)

@@ -135,8 +135,8 @@ class Thinking:
                 pass  # nobody wants to know any more
             elif error is None:
                 job.answer.set_result(done.result())
-            else:
-                job.answer.set_exception(error)
+            else:  # a StopIteration cannot be handed on, and who asked would wait for ever
+                job.answer.set_exception(RuntimeError(repr(error)) if isinstance(error, StopIteration) else error)
         self._hand_out()
 
     async def close(self) -> None:
