@@ -29,6 +29,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
+@pytest.fixture(scope="module")
+def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with limits, behind a proxy that says who asks: so tests can come from many places."""
+    with running(
+        tmp_path_factory.mktemp("limited"),
+        QUADRIGA_LIMITS="on",
+        QUADRIGA_PROXIED="on",
+        QUADRIGA_HOSTS="Quadriga.example",
+    ) as started:
+        yield started
+
+
 @pytest.fixture(scope="session")
 def http(server: Server) -> Iterator[httpx.Client]:
     """A client of that server, with no key yet."""

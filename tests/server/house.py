@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import TypeAdapter
 
 from quadriga.server import attendant
 from quadriga.server.attendant import Attendant
@@ -14,7 +15,7 @@ from quadriga.server.bus import LocalBus
 from quadriga.server.desk import Desk
 from quadriga.server.hall import Hall
 from quadriga.server.live import LiveTable
-from quadriga.server.messages.requests import TableRequest
+from quadriga.server.messages.requests import TableCommand, TableRequest
 from quadriga.server.metrics import Metrics
 from quadriga.server.presence import Presence
 from quadriga.server.storage import Storage
@@ -89,8 +90,4 @@ class Onlooker:
 
 def house_order(order: dict[str, Any]) -> Any:
     """Read a command."""
-    from pydantic import TypeAdapter
-
-    from quadriga.server.messages.requests import TableCommand
-
     return TypeAdapter(TableCommand).validate_python(order)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,18 +18,6 @@ from .stories import bad, good, pair, people, tell
 
 LARGEST = 64 * 1024
 WISH = {"game": "caesar-cleopatra-2024", "seats": [{"kind": "me"}, {"kind": "open"}]}
-
-
-@pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with limits, behind a proxy that says who asks: so tests can come from many places."""
-    with running(
-        tmp_path_factory.mktemp("limited"),
-        QUADRIGA_LIMITS="on",
-        QUADRIGA_PROXIED="on",
-        QUADRIGA_HOSTS="Quadriga.example",
-    ) as started:
-        yield started
 
 
 class Somewhere:

@@ -29,18 +29,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def limited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with limits, behind a proxy that says who asks: so tests can come from many places."""
-    with running(
-        tmp_path_factory.mktemp("limited"),
-        QUADRIGA_LIMITS="on",
-        QUADRIGA_PROXIED="on",
-        QUADRIGA_HOSTS="Quadriga.example",
-    ) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
 def http(server: Server) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url, headers={"connection": "close"}, timeout=WAIT) as client:
         yield client

@@ -28,6 +28,7 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
 
     async def story(server: Server) -> None:
         assert server.process is not None
+        pid = server.process.pid
         async with people(server.url, 2) as (livia, marcus), guest(server.url) as nobody:
             robots = await livia.create("caesar", "consul", "consul")
             id = await pair(livia, marcus)
@@ -35,7 +36,7 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
             async with livia.live(id) as one, marcus.live(id) as two, nobody.live(id) as three, nobody.live(robots):
                 for live in (one, two, three):
                     await live.read()
-                workers = await in_the_end(lambda: asyncio.to_thread(children, server.process.pid), bool)  # type: ignore[union-attr]
+                workers = await in_the_end(lambda: asyncio.to_thread(children, pid), bool)
                 server.process.send_signal(told)
                 for live in (one, two, three):
                     with pytest.raises(ConnectionClosed) as closed:
