@@ -31,9 +31,10 @@ const countAfter = (page: Page) =>
     return listed.length - 1 - listed.indexOf(document.activeElement as Element);
   });
 
-/** Press Tab until something has the focus. */
+/** Press Tab until something has the focus; while it is not there, wait for it. */
 async function tabTo(page: Page, what: string, most = 250): Promise<void> {
   for (let presses = 0; presses < most; presses += 1) {
+    await page.waitForSelector(what, { state: "attached" });
     await page.keyboard.press("Tab");
     if (await isOn(page, what)) return;
   }
@@ -54,8 +55,13 @@ async function isOverOrListed(page: Page): Promise<boolean> {
 async function openList(page: Page): Promise<void> {
   await page.waitForSelector(".stage");
   await page.keyboard.press("m");
-  await page.waitForSelector("[data-listed]");
   await tabTo(page, "[data-listed]");
+}
+
+/** Press Enter on what the board offers: it is the whole move, or its beginning, which Escape takes back. */
+async function tryOnBoard(page: Page): Promise<void> {
+  if (await isOn(page, "[data-move]")) await listen(page).ordered("move", () => page.keyboard.press("Enter"));
+  else for (const key of ["Enter", "Escape"]) await page.keyboard.press(key);
 }
 
 it.each(MATCHES)("a match of %s is begun and played to its end with keys", async (game, unwatched) => {
@@ -79,8 +85,7 @@ it.each(MATCHES)("a match of %s is begun and played to its end with keys", async
   await page.waitForSelector(".stage :is([data-pick], [data-move])", { state: "attached" }); // others may be the first to move
   // First on the board itself: whatever is offered there has the focus in turn.
   await tabTo(page, ".stage [data-pick], .stage [data-move]");
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
+  await tryOnBoard(page);
   await openList(page);
   const roll = dice(2);
   for (let moves = 0; !(await isOverOrListed(page)); moves += 1) {
