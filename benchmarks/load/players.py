@@ -7,6 +7,7 @@ last line. A table that ends is replaced by a new one, so that their number stay
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
 import resource
 import sys
@@ -203,6 +204,9 @@ class Run:
         if self.spec.think is not None:
             self.manner.think = self.spec.think
             await asyncio.sleep(1.5 * self.spec.think)
+        # Else the players' garbage collector, which looks through all tables, is taken for the server's delay.
+        gc.collect()
+        gc.freeze()
 
     async def settle(self) -> None:
         """Wait until everything that was sent is seen."""

@@ -149,7 +149,24 @@ def test_the_quick_way_of_reading_moves_finds_what_the_other_does() -> None:
     quick = quick_texts(body)
     assert quick is not None and len(quick) == len(state.history) > 100
     assert quick == [move.text for move in parse(state.record()).moves]
-    for unusual in ("{x}", "1. a 2. b", "1. a\n\n2. b", "2. a", "a", "1. a!", "1.  a", "1. "):
+    for unusual in (
+        "{x}",
+        "1. a 2. b",
+        "1. a\n\n2. b",
+        "2. a",
+        "a",
+        "1. a!",
+        "1.  a",
+        "1. ",
+        "1. a ",
+        "1. a \n2. b",
+        "1. a b  c",
+        "1. a\n2. \n3. b",
+        "1. a 2.\n3. b",
+        "1. a 2.",
+        "1. a\tb",
+        "1. a\n2 b",
+    ):
         assert quick_texts(unusual) is None
 
 

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 
+import numpy as np
+
 from quadriga.errors import RecordError
 
 from .tags import shown
@@ -14,7 +16,7 @@ from .tags import shown
 GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """Glyphs that have a sign of their own, by their numbers in PGN; any other is written `$n`."""
 SIGNS = {sign: number for number, sign in GLYPHS.items()}
-UNUSUAL = (*'{}();$!?"\t\r', "  ", " \n")
+UNUSUAL = '{}();$!?"\t\r'
 """What is not in a text of moves alone, one a line with its number."""
 PLAIN = re.compile(r"(?!.*(?:^|\s)\d{1,9}\.(?:\s|$))[^{}();$!?\"\s\[][^{}();$!?\"\n\r]*")
 """A move that needs no quotes: it has none of the signs of other things in it, and no number with a dot."""
@@ -91,13 +93,24 @@ def clock_comment(clock: float | None = None, elapsed: float | None = None) -> s
 def quick_texts(body: str) -> list[str] | None:
     """Read moves of which nothing is noted, one a line with its number; None if there is anything else."""
     body = body.rstrip("\n")
-    lines = body.split("\n") if body else []
+    if not body:
+        return []
+    lines = body.split("\n")
     count = len(lines)
-    if body.count(". ") != count or any(map(body.__contains__, UNUSUAL)):
+    if any(map(body.__contains__, UNUSUAL)) or count_numbers(body) != count:
         return None
     texts = list(map(str.removeprefix, lines, numbers(1 << count.bit_length())))
     is_numbered = len("".join(texts)) + letters_of_numbers(count) + count - 1 == len(body)
-    return texts if count == 0 or (is_numbered and "" not in texts) else None
+    return texts if is_numbered else None
+
+
+def count_numbers(body: str) -> int:
+    """Count what may be a number of a move, a dot at the end of a word; -1 if words have not one space between them."""
+    letters = np.frombuffer(body.encode(), np.uint8)
+    ends = np.append(letters <= ord(" "), True)
+    if (ends[1:] & ends[:-1]).any():
+        return -1
+    return int(np.count_nonzero(ends[1:] & (letters == ord("."))))
 
 
 @cache
