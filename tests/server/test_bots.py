@@ -22,6 +22,10 @@ from .steadfast import PATIENCE, ROUNDS, Steadfast, arrive, lay_out, sit, stands
 pytestmark = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 
 
+BEGUN = 0.1
+"""Seconds after which a consul mostly thinks, and is mostly not through; where it is not so, the tests try again."""
+
+
 def bounded(story: Any) -> None:
     async def within() -> None:
         async with asyncio.timeout(PATIENCE):
@@ -185,7 +189,7 @@ def test_an_undo_drops_what_the_bot_was_thinking(server: Server) -> None:
                     await read_until(live, has("move", 1))
                 before = await thoughts(server)
                 await live.send(**first_move(live))
-                await asyncio.sleep(0.25)  # it has begun to think, and is not through
+                await asyncio.sleep(BEGUN)  # it has begun to think, and is not through
                 await live.send(do="undo", agree=True)
                 await read_until(live, has("undo"))
                 history = await entries_of(person, table)
@@ -228,11 +232,13 @@ def test_who_takes_their_seat_back_in_the_middle_of_a_bots_thought_moves_themsel
                 if live.message["awaited"] != [0]:
                     async with Person(server.url, keys[1]).live(table, 0) as opposite:
                         await opposite.read()
-                        await opposite.send(**first_move(opposite))
+                        while opposite.message["awaited"] == [1]:  # a turn may have several decisions
+                            await opposite.send(**first_move(opposite))
+                            await read_until(opposite, has("move", 1))
                     await read_until(live, lambda message: message.get("awaited") == [0])
                 before = await thoughts(server)
                 await live.send(do="leave")
-                await asyncio.sleep(0.25)  # the bot has begun to think, and is not through
+                await asyncio.sleep(BEGUN)  # the bot has begun to think, and is not through
                 await live.send(do="return")
                 message = await read_until(live, lambda m: has("return")(m) or m["type"] == "refused")
                 if message["type"] == "refused":
