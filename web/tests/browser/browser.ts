@@ -104,5 +104,10 @@ export async function show(page: Page, url: string): Promise<void> {
   await page.waitForSelector("#app > *");
 }
 
+/** Wait until a board is drawn, which comes after what lies around it. */
+export async function boardIsDrawn(page: Page): Promise<void> {
+  await page.waitForSelector(".stage .field > *", { state: "attached" });
+}
+
 /** What went wrong in any page: after every test it is empty (setup.ts). */
 export const errors: string[] = [];

@@ -10,6 +10,7 @@ export interface Message {
   id?: string | null;
   entries?: Entry[];
   views?: View[];
+  awaited?: number[];
   held?: number[];
   table?: TableShown;
   clock?: Clock;
@@ -65,6 +66,11 @@ export class Ear {
   /** The newest version of the table that the page knows. */
   get version(): number {
     return Math.max(0, ...this.told.filter((message) => message.entries).map((message) => message.version));
+  }
+
+  /** The seats that have to decide, as the page was told last; none after the end. */
+  get awaited(): number[] {
+    return this.told.findLast((message) => message.awaited)?.awaited ?? [];
   }
 
   /** Wait until something was said; `what` is for the message when it never is. */

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 
-import { open, show, visitor } from "./browser.ts";
+import { boardIsDrawn, open, show, visitor } from "./browser.ts";
 import { listen } from "./ear.ts";
 import { dice } from "./playing.ts";
 import { playAhead } from "./tables.ts";
@@ -53,7 +53,7 @@ async function isOverOrListed(page: Page): Promise<boolean> {
 
 /** The key m opens the list of moves. */
 async function openList(page: Page): Promise<void> {
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
   await page.keyboard.press("m");
   await tabTo(page, "[data-listed]");
 }

@@ -6,7 +6,7 @@ import { lessons as rome } from "../../src/boards/caesar/lesson.ts";
 import { lessons as cleopatra } from "../../src/boards/cleopatra/lesson.ts";
 import type { Lesson } from "../../src/lib/lesson.ts";
 import type { Material } from "../../src/lib/types.ts";
-import { visit } from "./browser.ts";
+import { boardIsDrawn, visit } from "./browser.ts";
 import { makeMove } from "./playing.ts";
 
 const url = inject("url");
@@ -28,7 +28,7 @@ it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997", "ave-caesar", "caesar
     const page = await visit(`${url}/learn/${game}`);
     await page.evaluate(hurry);
     for (const chapter of lesson.chapters) {
-      await page.waitForSelector(".stage");
+      await boardIsDrawn(page);
       for (const [k, step] of chapter.moves.entries()) {
         if (step.other) {
           await page.waitForFunction(
@@ -56,7 +56,7 @@ it("a scenario of the rulebook is stepped through and tried", async () => {
   await page.getByLabel("Search").fill("senate");
   await page.locator("summary").first().click();
   await page.locator("li.scenario a").first().click();
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
   await page.getByRole("button", { name: /^Next:/ }).click();
   await page.locator("ol li p").first().waitFor();
 });

@@ -2,7 +2,7 @@
 // game are played to their ends in touch.test.ts.
 import { expect, inject, it } from "vitest";
 
-import { visit } from "./browser.ts";
+import { boardIsDrawn, visit } from "./browser.ts";
 import { endIsTold } from "./end.ts";
 import { layTable, playOut } from "./playing.ts";
 
@@ -11,7 +11,7 @@ const url = inject("url");
 it("a match against the solo opponent is chosen in the form, and played to its end", async () => {
   const page = await visit(`${url}/new/caesar`);
   await layTable(page, url, "caesar", ["me"], { solo: "low" });
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
   await playOut(page, 7);
   await endIsTold(page, "the secret and the shares"); // the form adds a share of this browser
 });
@@ -25,7 +25,7 @@ it("one click on a picture plays", async () => {
     .waitFor();
   await page.locator("article .picture").first().click();
   await page.waitForURL(/\/table\//);
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
   await page.locator('ul[aria-label="At the table"]', { hasText: "Livia · legatus" }).waitFor();
   await page.locator("p.turn", { hasText: "Your turn." }).waitFor();
   await page.goto(url);
@@ -33,5 +33,5 @@ it("one click on a picture plays", async () => {
   expect(await page.getByRole("radio", { name: /Livia/ }).isChecked()).toBe(true);
   await page.getByRole("link", { name: /Go on/ }).first().click();
   await page.waitForURL(/\/table\//);
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
 });

@@ -3,7 +3,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Entry, TableMessage } from "../../src/lib/types.ts";
-import { open, show, tab, visitor } from "./browser.ts";
+import { boardIsDrawn, open, show, tab, visitor } from "./browser.ts";
 import { type Ear, listen, Refusal } from "./ear.ts";
 import { layTable, moveByClick, press } from "./playing.ts";
 import { laid } from "./tables.ts";
@@ -176,7 +176,7 @@ export class Person {
   /** Wait until the page has gone on to the next match by itself. */
   async isTakenAlong(from: string): Promise<void> {
     await this.page.waitForURL((url) => !url.href.includes(from));
-    await this.page.waitForSelector(".stage");
+    await boardIsDrawn(this.page);
   }
 
   /** Wait until the page says that the connection is lost. */

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { expect, inject, it } from "vitest";
 
-import { open } from "./browser.ts";
+import { boardIsDrawn, open } from "./browser.ts";
 import { playOut } from "./playing.ts";
 import { sitDown } from "./tables.ts";
 
@@ -26,7 +26,7 @@ it("a finished match is looked back at without a request for every step, analyse
   const askedFor = (part: string) => asked.filter((path) => path.endsWith(part)).length;
 
   await page.getByRole("link", { name: "Look back and analyse" }).click();
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
   const slider = page.getByLabel("Turn of the match");
   const last = Number(await slider.getAttribute("max"));
   expect(last).toBeGreaterThan(10);
@@ -92,5 +92,5 @@ it("a finished match is looked back at without a request for every step, analyse
   await page.getByLabel("Against").selectOption("tiro");
   await page.getByRole("button", { name: "Play", exact: true }).last().click();
   await page.waitForURL(/\/table\/[\w-]+$/);
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
 });

@@ -2,25 +2,22 @@
 // before it may not know.
 import { expect, inject, it } from "vitest";
 
-import { open } from "./browser.ts";
+import { boardIsDrawn, open } from "./browser.ts";
 import { Person } from "./people.ts";
-import { canMove, dice, isOver } from "./playing.ts";
+import { dice, isOver } from "./playing.ts";
 import { Screen } from "./screen.ts";
 
 const url = inject("url");
 
 /** Play on at a shared screen, and elsewhere where others have to decide. */
 async function playOn(screen: Screen, moves: number, roll: (count: number) => number): Promise<void> {
-  for (let made = 0; made < moves && !(await isOver(screen.page)); made += 1) {
-    const friend = await whoIsElsewhere(screen);
+  const { ear } = screen.person;
+  for (let made = 0; made < moves && ear.awaited.length; made += 1) {
+    const friend = screen.friends.find((each) => each.holds(ear.awaited));
     if (friend) await screen.follows(await friend.plays(roll));
     else await screen.plays(roll);
   }
-}
-
-async function whoIsElsewhere({ friends }: Screen): Promise<Person | undefined> {
-  for (const friend of friends) if (await canMove(friend.page)) return friend;
-  return undefined;
+  if (!ear.awaited.length) await screen.page.waitForSelector("#result", { state: "attached" });
 }
 
 /** Play on until somebody else has to come to the screen. */
@@ -42,7 +39,7 @@ async function lookAround(screen: Screen, roll: (count: number) => number): Prom
 
   // Looking back while the match is on: as a spectator, who steps through the last moves.
   const back = await open(screen.page.context(), `${screen.page.url()}/review`);
-  await back.waitForSelector(".stage");
+  await boardIsDrawn(back);
   for (let steps = 0; steps < 4; steps += 1) {
     await screen.tellsNoSecrets(back);
     const before = await back.locator(".at").textContent();

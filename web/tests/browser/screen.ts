@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 import type { Entry, TableShown } from "../../src/lib/types.ts";
-import { newcomer, show } from "./browser.ts";
+import { boardIsDrawn, newcomer, show } from "./browser.ts";
 import { listen, type Message } from "./ear.ts";
 import type { Person } from "./people.ts";
 import { moveByClick, openCurtain } from "./playing.ts";
@@ -76,7 +76,7 @@ export class Witness {
   async reads(address: string): Promise<string[]> {
     const page = await this.#page.context().newPage();
     await page.goto(address);
-    await page.waitForSelector(".stage");
+    await boardIsDrawn(page);
     const texts = await everyText(page);
     await page.close();
     return texts;

@@ -2,6 +2,7 @@
 import { expect, inject, it } from "vitest";
 
 import { inspect } from "./inspect.ts";
+import { boardIsDrawn } from "./browser.ts";
 import { Person } from "./people.ts";
 import { dice, moveByClick, playSome, press } from "./playing.ts";
 import { playAhead } from "./tables.ts";
@@ -27,7 +28,7 @@ it.each(["caesar-cleopatra-2024", "caesar-cleopatra-1997"])(
       games: 2,
     });
     await livia.page.goto(`${url}/table/${table.id}`);
-    await livia.page.waitForSelector(".stage");
+    await boardIsDrawn(livia.page);
     await press(livia.page, "Resign");
     await livia.page.waitForSelector("[data-standing]");
     expect(await livia.page.locator("[data-standing] caption").textContent()).toBe("Match 1 of 2");
@@ -57,7 +58,7 @@ it("a tournament shows its standing between two races", async () => {
   const roll = dice(5);
   await playAhead([livia.page.context()], url, table.id, roll, 18); // a race has at least 23 moves
   await livia.page.goto(`${url}/table/${table.id}`);
-  await livia.page.waitForSelector(".stage");
+  await boardIsDrawn(livia.page);
   const between = livia.page.locator("[data-interlude]");
   await playSome(livia.page, roll, Infinity, "#result, [data-interlude]");
   expect(await between.locator("caption").textContent()).toBe("Race 1 of 4 is over");

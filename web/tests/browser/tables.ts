@@ -2,7 +2,7 @@
 import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 import type { TableMessage } from "../../src/lib/types.ts";
-import { open, visitor } from "./browser.ts";
+import { boardIsDrawn, open, visitor } from "./browser.ts";
 
 type Options = Record<string, string>;
 
@@ -35,7 +35,7 @@ export async function sitDown(
 ): Promise<Page> {
   const context = await visitor(window, settings);
   const page = await open(context, `${url}/table/${await laid(context, url, game, seats, options)}`);
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
   return page;
 }
 

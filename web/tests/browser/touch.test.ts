@@ -1,7 +1,7 @@
 // A whole match of every game on a phone by touch alone: no mouse, no key; what a finger cannot hit is not there.
 import { expect, inject, it } from "vitest";
 
-import { visit } from "./browser.ts";
+import { boardIsDrawn, visit } from "./browser.ts";
 import { endIsTold } from "./end.ts";
 import { dice } from "./playing.ts";
 import { layOut, MATCHES, playByHand, type Screen } from "./pointing.ts";
@@ -31,7 +31,7 @@ it.each(MATCHES)("a match of %s is played with a finger", async (game, others, o
     history.pushState(null, "", path); // so that what was counted stays
     dispatchEvent(new PopStateEvent("popstate"));
   }, `/table/${id}`);
-  await page.waitForSelector(".stage");
+  await boardIsDrawn(page);
   const moves = await playByHand(screen, dice(3));
   expect(moves).toBeGreaterThan(5);
   const seen = await page.evaluate(() => (globalThis as unknown as { seen: { touch: number; other: number } }).seen);

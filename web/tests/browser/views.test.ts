@@ -2,7 +2,7 @@
 // missing.
 import { describe, expect, inject, it } from "vitest";
 
-import { visit } from "./browser.ts";
+import { boardIsDrawn, visit } from "./browser.ts";
 import { inspect } from "./inspect.ts";
 import { dice, openTab, playSome } from "./playing.ts";
 import { sitDown } from "./tables.ts";
@@ -30,14 +30,14 @@ describe.each(WINDOWS)("in $locale, $viewport.width wide, $theme", ({ theme, ...
       await page.waitForSelector("form .seat select");
       await inspect(page, `new ${game}`);
       await page.goto(`${url}/learn/${game}`);
-      await page.waitForSelector(".stage");
+      await boardIsDrawn(page);
       await inspect(page, `learn ${game}`);
     }
     await page.goto(`${url}/rules/caesar#clauses`);
     await page.waitForSelector("li[id]");
     await inspect(page, "rules");
     await page.goto(`${url}/rules/caesar/rome-ex3`);
-    await page.waitForSelector(".stage");
+    await boardIsDrawn(page);
     await inspect(page, "scenario");
     await page.goto(`${url}/nothing-here`);
   });

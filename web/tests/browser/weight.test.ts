@@ -2,7 +2,7 @@
 import { type BrowserContext } from "playwright-core";
 import { expect, inject, it } from "vitest";
 
-import { newcomer } from "./browser.ts";
+import { boardIsDrawn, newcomer } from "./browser.ts";
 import { laid } from "./tables.ts";
 import { weigh } from "./weight.ts";
 
@@ -64,7 +64,7 @@ it.each([
     const page = await context.newPage();
     const weight = await weigh(page, async () => {
       await page.goto(`${url}/table/${id}`);
-      await page.waitForSelector(".stage");
+      await boardIsDrawn(page);
     });
     expect(weight.total, weight.files.join("\n")).toBeLessThan(TABLE);
   });
