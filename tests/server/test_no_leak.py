@@ -22,6 +22,8 @@ from typing import Any
 
 import pytest
 
+import quadriga
+from quadriga.kernel.compiled import Compiled
 from quadriga.model import Game, Move, State
 from quadriga.server import bots
 from quadriga.table import commands, terms
@@ -430,6 +432,22 @@ def test_what_bots_do_at_once_is_forced_for_all_to_see() -> None:
     assert told["tells"] == 0, told
     assert told["too late"] == 0, told
     assert told["at once"] > 100 and told["only"] > told["at once"]
+
+
+def test_before_the_rules_are_compiled_the_same_moves_are_forced(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: Counter[bool] = Counter()
+    game = quick(quadriga.load("caesar-cleopatra-2024"))
+    for number, state in enumerate(walk(game, 31)):
+        if state.to_move is None or len(state.legal) > 1:
+            continue
+        worlds = have_one_move(state, 500)
+        with monkeypatch.context() as patch:
+            patch.setattr(Compiled, "is_warm", False)
+            forced = bots.is_forced(state.redeal(state.to_move, number), number)
+        if all(worlds) or worlds.count(False) > 4:  # else it depends on the deals
+            assert forced == all(worlds)
+            found[forced] += 1
+    assert found[True] > 5 and found[False], found
 
 
 def test_a_move_with_a_choice_is_never_made_at_once(edition: Game) -> None:

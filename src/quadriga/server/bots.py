@@ -102,8 +102,13 @@ def is_forced(state: State, seed: int) -> bool:
         return False
     from quadriga.players import derive
 
-    deals = (state.redeal(None, derive(seed, "public", number)) for number in range(FORCED_DEALS))
-    return all(len(deal.legal) == 1 for deal in deals)
+    if not state.game.compiled.is_warm:
+        deals = (state.redeal(None, derive(seed, "public", number)) for number in range(FORCED_DEALS))
+        return all(len(deal.legal) == 1 for deal in deals)
+    worlds = state.game.batch(FORCED_DEALS, threads=1)
+    worlds.states[:] = state.bits
+    worlds.redeal(-1, derive(seed, "public") % 2**62)
+    return bool((worlds.legal.sum(axis=1) == 1).all())
 
 
 def advise(task: Task, seat: int, seconds: float) -> dict[str, Any]:
