@@ -12,6 +12,8 @@ import contextlib
 import multiprocessing
 import os
 import signal
+import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from typing import Any
@@ -24,6 +26,8 @@ from .queue import LAST, Importance, Job, Queue, Urgency
 NICE = 10
 ATTEMPTS = 3
 """How often a thought is begun in all, if its worker dies of it."""
+PATIENCE = 2.0
+"""How many seconds a worker that is stopped has to end."""
 
 
 class Worker:
@@ -42,14 +46,16 @@ class Worker:
         self.executor = self.start()
         return self.executor.submit(work, *given)
 
-    def close(self) -> None:
-        """Stop the process without waiting for its thought."""
+    def close(self) -> threading.Thread | None:
+        """Stop the process without waiting for its thought; return the thread that waits for its end, if any."""
         processes = self.processes()
+        waiting: threading.Thread | None = getattr(self.executor, "_executor_manager_thread", None)
         if self.executor is not None:
             self.executor.shutdown(wait=False)
             self.executor = None
         for process in processes:
             process.terminate()
+        return waiting
 
     def processes(self) -> list[Any]:
         """Return the process that thinks now, if it is one."""
@@ -144,8 +150,10 @@ class Thinking:
         self._closed = True
         for job in self.queue.jobs():
             job.answer.cancel()
-        for worker in self.workers:
-            worker.close()
+        threads = [thread for worker in self.workers if (thread := worker.close()) is not None]
+        until = time.monotonic() + PATIENCE
+        while any(thread.is_alive() for thread in threads) and time.monotonic() < until:
+            await asyncio.sleep(0.01)  # if Python ended at the moment when such a thread does, it would complain
 
 
 def start_process() -> Executor:
