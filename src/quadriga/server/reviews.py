@@ -26,7 +26,7 @@ MOST = 16
 """This many matches are looked at at the same time."""
 QUOTA = 6
 """This many of them for one who asks."""
-WANTED = 10.0
+WANTED = 5.0
 """Seconds after which nobody wants to know any longer: whoever does asks again, a page every second."""
 SAVED = 2.0
 """Seconds after which what was found is stored while the search goes on."""
