@@ -6,7 +6,7 @@ GAME ?= caesar-cleopatra-2024
 AGAINST ?= greedy
 # Beside them run the page's tests. Each computes with one thread: several that wait for each other would keep all cores busy.
 WORKERS = $(shell getconf _NPROCESSORS_ONLN)
-ALONE = OMP_NUM_THREADS=1
+ONE_THREAD = OMP_NUM_THREADS=1
 IN_WEB = cd web && PATH="$(abspath $(BIN)):$$PATH" npm run --silent
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
@@ -69,7 +69,7 @@ check: $(VENV)/.tools page
 
 # Two processes: beside them run the other checks, and every process more would look for all the tests again.
 quick-test: $(VENV)/.tools
-	$(ALONE) $(BIN)/pytest --quick -n 2 --dist loadgroup tests/games tests/examples tests/rulebook tests/table
+	$(ONE_THREAD) $(BIN)/pytest --quick -n 2 --dist loadgroup tests/games tests/examples tests/rulebook tests/table
 
 # The page's tests wait for servers and browsers where Python's compute, and the other way round: so both run at once.
 test: $(VENV)/.tools
@@ -78,7 +78,7 @@ test: $(VENV)/.tools
 
 # Tests of one file of the server stay in one process, with its servers; tests/conftest.py says which.
 python-test: $(VENV)/.tools page
-	$(ALONE) $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+	$(ONE_THREAD) $(BIN)/pytest -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 
 # What each of these says comes when it is done, and not between the lines of the others.
 page-test: page

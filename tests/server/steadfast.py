@@ -173,8 +173,9 @@ class Steadfast:
 
 
 def is_broken_off(answer: httpx.Response) -> bool:
-    """Tell whether a server that stops has broken a request off: uvicorn says so then, and not in our words."""
-    return answer.status_code >= 500 and "json" not in answer.headers.get("content-type", "")
+    """Tell whether a server that stops has broken a request off: uvicorn says so. Faults of ours are told as JSON."""
+    plain = answer.headers.get("content-type", "").startswith("text/plain")
+    return answer.status_code == 500 and plain and answer.headers.get("connection") == "close"
 
 
 async def arrive(where: Where) -> str:
