@@ -27,6 +27,7 @@ from typing import Any
 
 import orjson
 
+from tests import processes
 from tests.server.load import MATCHES, Load
 from tests.server.running import Server
 from tests.server.services import Postgres, RedisServer
@@ -175,12 +176,6 @@ class ManyTables(Load):
         await asyncio.gather(*(self.play(kinds[number % len(kinds)]) for number in range(self.tables)))
 
 
-def children(pid: int) -> list[int]:
-    """List the processes that serve."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [int(each) for each in found if "fork" in Path(f"/proc/{each}/cmdline").read_text()]
-
-
 async def kill_and_play(server: Server, url: str, given: argparse.Namespace) -> None:
     """Play while processes are killed; then compare all that was answered with what is stored."""
     await asyncio.to_thread(server.start)
@@ -192,7 +187,7 @@ async def kill_and_play(server: Server, url: str, given: argparse.Namespace) -> 
         group.create_task(load.run())
         while load.answered < given.moves and time.monotonic() - begun < given.seconds:
             await asyncio.sleep(EVERY)
-            os.kill(chooser.choice(children(server.process.pid)), signal.SIGKILL)
+            os.kill(chooser.choice(processes.serving(server.process.pid)), signal.SIGKILL)
             kills += 1
             print(f"    {kills} kills, {load.answered:,} answered moves, {load.finished} matches", file=sys.stderr)
         load.enough = True

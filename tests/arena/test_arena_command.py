@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
 from xml.etree import ElementTree
@@ -17,6 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quadriga.cli import main
+from tests.processes import marked
 
 QUICK = ["arena", "caesar", "--players", "random,tiro@4", "--games", "4", "--processes", "1"]
 
@@ -28,20 +27,12 @@ def run(*arguments: str) -> int:
         return int(end.code or 0)
 
 
-def left_behind(mark: str) -> list[str]:
+def left_behind(mark: str) -> dict[int, str]:
     """Name the processes that inherited a mark in their environment and do not end."""
     end = time.monotonic() + 30
-    while (found := [*marked(mark)]) and time.monotonic() < end:
+    while (found := marked(mark)) and time.monotonic() < end:
         time.sleep(0.1)
     return found
-
-
-def marked(mark: str) -> Iterator[str]:
-    """Name the processes that have a mark in their environment."""
-    for process in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError):
-            if mark.encode() in (process / "environ").read_bytes():
-                yield (process / "comm").read_text().strip()
 
 
 @pytest.fixture(scope="module")
@@ -206,6 +197,6 @@ def test_ctrl_c_shows_what_was_played_and_how_to_go_on(tmp_path: Path, capsys: p
             running.kill()
     assert running.returncode == 130 and "random - tiro@4" in out
     assert "Traceback" not in err and "of 100,000 games; the same command goes on" in err and str(path) in err
-    assert left_behind(mark) == []
+    assert not left_behind(mark)
     assert run(*arguments, "--games", "3") == 0
     assert "3 games were in the journal" in capsys.readouterr().err

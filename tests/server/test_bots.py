@@ -15,6 +15,8 @@ from typing import Any
 import httpx
 import pytest
 
+from tests.processes import children, marked
+
 from .client import WAIT, Live, Person
 from .running import Server, running
 from .steadfast import PATIENCE, ROUNDS, Steadfast, arrive, lay_out, sit, stands_by_its_word, until
@@ -34,31 +36,11 @@ def bounded(story: Any) -> None:
     asyncio.run(within())
 
 
-def marked(mark: str) -> dict[int, str]:
-    """Find the processes that were started with a text in their environment: a server and all that it started."""
-    found = {}
-    for folder in Path("/proc").iterdir():
-        if folder.name.isdigit() and int(folder.name) != os.getpid():
-            try:
-                if mark.encode() in (folder / "environ").read_bytes():
-                    found[int(folder.name)] = (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode()
-            except OSError:
-                continue
-    return found
-
-
-def children(mark: str, parent: str) -> list[int]:
-    """Find the processes that were started by one whose command holds a text."""
+def compiling(mark: str) -> list[int]:
+    """Find the processes in which a server's games are compiled."""
     found = marked(mark)
-    parents = [pid for pid, command in found.items() if parent in command]
-    started = []
-    for pid in found:
-        try:
-            above = int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-        started += [pid] if above in parents and "spawn_main" in found[pid] else []
-    return started
+    parents = [pid for pid, command in found.items() if "quadriga.cli warm" in command]
+    return [pid for parent in parents for pid in children(parent) if "spawn_main" in found.get(pid, "")]
 
 
 def workers(mark: str) -> list[int]:
@@ -274,7 +256,7 @@ def test_bots_move_while_nothing_is_compiled_and_no_compiler_is_left_behind(tmp_
             assert not list(cache.rglob("warm")), "the rules were compiled before the bot moved: this proves nothing"
 
         bounded(story)
-        asyncio.run(until(lambda: bool(children(str(cache), "quadriga.cli warm"))))  # it compiles in several processes
+        asyncio.run(until(lambda: bool(compiling(str(cache)))))  # it compiles in several processes
         server.stop()
     none_is_left(str(cache))
 

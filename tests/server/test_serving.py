@@ -22,6 +22,7 @@ from quadriga.errors import QuadrigaError
 from quadriga.server.listening import listen_at
 from quadriga.server.settings import Settings
 from quadriga.server.storage import Storage
+from tests.processes import serving
 
 from .client import WAIT
 from .forked import command
@@ -241,17 +242,13 @@ def test_several_processes_serve_one_port_and_one_that_dies_is_replaced(
         async with asyncio.TaskGroup() as group:
             playing = [group.create_task(person.play()) for person in people]
             await until(lambda: all(len(person.answered) > 3 for person in people))
-            first = children(server.process.pid)
+            first = serving(server.process.pid)
             assert len(first) == 2
             os.kill(first[0], 9)
             await asyncio.gather(*playing)
-        await until(lambda: len({*children(server.process.pid)} - {*first}) == 1)
+        await until(lambda: len({*serving(server.process.pid)} - {*first}) == 1)
         await stands_by_its_word(people, where)
         assert len(await is_whole(url)) == 1
-
-    def children(pid: int) -> list[int]:
-        text = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(each) for each in text if "fork" in Path(f"/proc/{each}/cmdline").read_text()]
 
     async def bounded() -> None:
         async with asyncio.timeout(PATIENCE):

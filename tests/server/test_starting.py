@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from quadriga.cli import main
+from tests.processes import children, still_there
 
 from .client import WAIT, Person
 from .forked import command
@@ -58,32 +59,6 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
     log = server.log.read_text()
     assert "Traceback" not in log
     assert "interrupted" not in log
-
-
-def children(pid: int) -> list[int]:
-    """Name the processes that a process started."""
-    found = []
-    for path in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            parent = int(path.read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-        if parent == pid:
-            found.append(int(path.parent.name))
-    return found
-
-
-def still_there(pids: list[int]) -> list[int]:
-    """Name those of some processes that run."""
-    left = []
-    for pid in pids:
-        try:
-            state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-        except OSError:
-            continue
-        if state != "Z":
-            left.append(pid)
-    return left
 
 
 SETTINGS: dict[str, tuple[list[str], dict[str, str], str]] = {

@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from tests.processes import serving
 from tests.server.steadfast import until
 
 from .world import PATIENCE, Alone, Shared, World
@@ -38,10 +39,12 @@ async def stop(world: World) -> None:
 
 async def kill_one(world: World) -> None:
     """Kill one of several processes; the other serves, and it is replaced."""
-    assert isinstance(world, Shared)
-    before = world.children()
-    os.kill(world.random.choice(before), 9)
-    await until(lambda: len(world.children()) == len(before) and world.children() != before)
+    assert isinstance(world, Shared) and world.server.process is not None
+    pid = world.server.process.pid
+    before = serving(pid)
+    killed = world.random.choice(before)
+    os.kill(killed, 9)
+    await until(lambda: len(now := serving(pid)) == len(before) and killed not in now)
 
 
 async def fill_disk(world: World) -> None:

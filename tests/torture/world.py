@@ -100,13 +100,6 @@ class Shared(World):
         words = ("--port", "0", "--workers", "2")
         return Server(self.folder, *words, afresh=True, QUADRIGA_REDIS_URL=self.redis.url, **self.environ())
 
-    def children(self) -> list[int]:
-        """List the processes that serve."""
-        assert self.server.process is not None
-        pid = self.server.process.pid
-        found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(each) for each in found if "fork" in Path(f"/proc/{each}/cmdline").read_text()]
-
 
 async def torture(world: World, faults: list[tuple[str, object]], rounds: int | None, seconds: float) -> None:
     """Play while one fault after another happens, for some rounds or seconds; then check everything."""
