@@ -24,9 +24,9 @@ function filesOf(chunks: string[], bundle: Bundle): Set<string> {
   return files;
 }
 
-function named(names: string[], bundle: Bundle): string[] {
+function named(name: string, bundle: Bundle): string[] {
   return Object.values(bundle).flatMap((file) =>
-    file.type === "chunk" && names.includes(file.name) ? [file.fileName] : [],
+    file.type === "chunk" && file.name === name ? [file.fileName] : [],
   );
 }
 
@@ -35,20 +35,20 @@ function linkTo(file: string): HtmlTagDescriptor {
   return { tag: "link", attrs: { ...how, crossorigin: "", href: `/${file}` }, injectTo: "head" };
 }
 
-/** Ask sooner for the chunks of these names in every view, and for its own in each. */
-export function sooner(names: string[]): Plugin {
+/** Ask sooner for the chunk of this name in every view, and for its own in each. */
+export function sooner(base: string): Plugin {
   return {
     name: "quadriga-sooner",
     apply: "build",
     transformIndexHtml: {
       order: "post",
       handler: (html, { bundle = {} }) =>
-        [...filesOf(named(names, bundle), bundle)].filter((file) => !html.includes(file)).map(linkTo),
+        [...filesOf(named(base, bundle), bundle)].filter((file) => !html.includes(file)).map(linkTo),
     },
     generateBundle: {
       order: "post",
       handler(_, bundle) {
-        const first = filesOf(named(names, bundle), bundle);
+        const first = filesOf(named(base, bundle), bundle);
         const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
         /** The files of what is asked for by a name, under that name. */
         const byName = (name: (id: string) => string | undefined) =>

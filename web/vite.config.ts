@@ -5,15 +5,12 @@ import { fonts } from "./fonts.ts";
 import { packing } from "./packing.ts";
 import { sooner } from "./sooner.ts";
 
+/** What every view needs: what runs them, faces, and what a family of games brings at once. */
 const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|rolldown\/runtime|src\/(main|App|views\/index)|src\/lib\/(api|games|protocol|router|setting|settings|words)\./;
-/** What the front page and every table show alike. */
-const FACES =
-  /src\/(parts\/(Clause|Head|Portrait|Picture|Notice|Stage|Moment)|shell\/Stage|lib\/(people|moments|moves|loadedGame|terms))\./;
+  /node_modules\/(svelte|esm-env|clsx)\/|rolldown\/runtime|src\/(main|App|views\/index|boards\/\w+\/index|shell\/Stage|parts\/(Clause|Head|Portrait|Picture|Notice|Stage|Moment)|lib\/(api|film|games|protocol|router|setting|settings|words|people|moments|moves|loadedGame|terms))\./;
 /** What lies around every board. */
 const AROUND = /src\/(shell\/(Frame|Tabs)|lib\/(analysis|focus|review|shared|standing|texture))\./;
-/** What a family of games brings at once, and its board with the words for it. */
-const FAMILY = /src\/boards\/(\w+)\/index\.ts/;
+/** The board of a family of games, with the words for it. */
 const BOARD = /src\/boards\/(\w+)\/(?:Board\.svelte|say\.ts)/;
 const ABOUT = /src\/boards\/\w+\/about\/(\w+)\.json/;
 const found = (names: RegExp, id: string) => names.exec(id)?.[1] ?? "";
@@ -24,8 +21,7 @@ export default defineConfig({
   experimental: {
     renderBuiltUrl: (file, { hostType }) => (hostType === "html" ? `/${file}` : { relative: true }),
   },
-  // Every view shows faces, and names the games: asked for while the first file is still on its way.
-  plugins: [svelte(), fonts(), sooner(["base", "faces", "families"]), packing()],
+  plugins: [svelte(), fonts(), sooner("base"), packing()],
   build: {
     outDir: process.env["QUADRIGA_PAGE"] ?? "../src/quadriga/server/page",
     emptyOutDir: true,
@@ -39,9 +35,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "base", test: BASE },
-            { name: "faces", test: FACES },
             { name: "around", test: AROUND },
-            { name: "families", test: FAMILY },
             { name: (id) => `about-${found(ABOUT, id)}`, test: ABOUT, debugName: "about" },
             { name: (id) => `${found(BOARD, id)}-board`, test: BOARD, debugName: "boards" },
           ],

@@ -132,9 +132,10 @@ def add_page(app: FastAPI, parts: Parts) -> None:
                 return PlainTextResponse("The page is not built: `make page` builds it. The API is at /docs.\n", 503)
             # A table that is not in memory is not looked for: its board is asked for later.
             live = parts.hall.at_hand(request.path_params["id"]) if view in AT_A_TABLE else None
-            family = live.table.game.definition.family if live else None
-            needed = needed_for(PAGE, view, family, request.headers.get("accept-language", ""))
-            return page(base, link=links_to(needed, base), vary="accept-language")
+            game = live.table.game.definition if live else None
+            needed = needed_for(PAGE, view, game and game.family, request.headers.get("accept-language", ""))
+            answers = ["api/games", *([f"api/games/{game.name}/material"] if game else [])]
+            return page(base, link=links_to(needed, answers, base), vary="accept-language")
 
         return show_page
 

@@ -1,4 +1,4 @@
-"""Files that a browser asks for while it still reads the page's first script (web/sooner.ts writes down which)."""
+"""What a browser asks for while it still reads the page's first script: answers, and files (see web/sooner.ts)."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 KINDS = {".js": "rel=modulepreload", ".css": "rel=preload; as=style"}
+ANSWER = "rel=preload; as=fetch"
 USUAL = "en"
 """The language of the page for whoever speaks none of its own."""
 
@@ -32,6 +33,7 @@ def language_of(accepted: str, spoken: Iterable[str]) -> str:
     return next((wish for wish in wishes if wish in spoken), USUAL)
 
 
-def links_to(files: Iterable[str], base: str) -> str:
-    """Write a Link header for files of the page."""
-    return ", ".join(f"<{base}/{file}>; {KINDS[Path(file).suffix]}; crossorigin" for file in files)
+def links_to(files: Iterable[str], answers: Iterable[str], base: str) -> str:
+    """Write a Link header for files of the page, and for what it will ask the server for."""
+    named = [(file, KINDS[Path(file).suffix]) for file in files] + [(path, ANSWER) for path in answers]
+    return ", ".join(f"<{base}/{path}>; {kind}; crossorigin" for path, kind in named)

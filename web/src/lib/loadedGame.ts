@@ -37,6 +37,9 @@ export function loadGame(game: string): Promise<LoadedGame> {
   return found;
 }
 
+/** Do something when the page has nothing else to do; WebKit cannot tell when that is. */
+const whenIdle: (work: () => void) => void = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 300));
+
 async function load(name: string): Promise<LoadedGame> {
   const asked = material(name);
   asked.catch(() => {}); // whether it came is seen below
@@ -51,9 +54,12 @@ async function load(name: string): Promise<LoadedGame> {
     learnWords(family),
   ]);
   const scenes: LoadedGame["scenes"] = {};
-  brings.scenes?.().then(
-    (found) => (scenes.now = found),
-    () => {}, // a table without scenes is still to be played at
+  // After the board has been drawn, for which they are not needed.
+  whenIdle(() =>
+    brings.scenes?.().then(
+      (found) => (scenes.now = found),
+      () => {}, // a table without scenes is still to be played at
+    ),
   );
   const rounds = brought?.rounds ?? null;
   return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, rounds, scenes };
