@@ -151,7 +151,7 @@ class Steadfast:
             while not self.over:
                 if self.waiting is None:
                     shown = await person.http.get(f"/api/tables/{self.table}", params={"since": self.version})
-                    if shown.status_code == 503 or is_broken_off(shown):
+                    if shown.status_code == 503:
                         await asyncio.sleep(PAUSE)
                         continue
                     assert shown.status_code == 200, shown.text
@@ -164,18 +164,10 @@ class Steadfast:
                 if answer.status_code == 200:
                     assert answer.json()["version"] > self.waiting["version"]
                     self._answer()
-                elif is_broken_off(answer):
-                    await asyncio.sleep(PAUSE)  # nobody knows whether it was stored: the same is sent again
                 else:
                     self._note_refusal({"id": self.waiting["id"], "error": answer.json()["error"]})
         finally:
             await person.leave()
-
-
-def is_broken_off(answer: httpx.Response) -> bool:
-    """Tell whether a server that stops has broken a request off: uvicorn says so. Faults of ours are told as JSON."""
-    plain = answer.headers.get("content-type", "").startswith("text/plain")
-    return answer.status_code == 500 and plain and answer.headers.get("connection") == "close"
 
 
 async def arrive(where: Where) -> str:

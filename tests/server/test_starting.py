@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -59,6 +62,26 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
     log = server.log.read_text()
     assert "Traceback" not in log
     assert "interrupted" not in log
+
+
+def test_what_it_cannot_wait_for_when_it_stops_is_told_so(tmp_path: Path) -> None:
+    """Somebody whose request never becomes whole is told to try again, and nobody finds a traceback."""
+    server = Server(tmp_path, afresh=True).start()
+    assert server.process is not None
+    where = urlsplit(server.url)
+    lines = (
+        "POST /api/tables HTTP/1.1",
+        f"Host: {where.netloc}",
+        "Content-Type: application/json",
+        "Content-Length: 90",
+    )
+    with socket.create_connection((where.hostname, where.port), timeout=WAIT) as half:
+        half.sendall("\r\n".join((*lines, "", "{")).encode())
+        httpx.get(f"{server.url}/ready").raise_for_status()  # what came before is being read
+        assert server.stop() == 0
+        answer = half.makefile("rb").read().decode()
+    assert answer.startswith("HTTP/1.1 503 ") and '"code":"stopping"' in answer
+    assert "Traceback" not in server.log.read_text()
 
 
 SETTINGS: dict[str, tuple[list[str], dict[str, str], str]] = {

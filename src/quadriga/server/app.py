@@ -133,7 +133,7 @@ def add_page(app: FastAPI, parts: Parts) -> None:
             # A table that is not in memory is not looked for: its board is asked for later.
             live = parts.hall.at_hand(request.path_params["id"]) if view in AT_A_TABLE else None
             game = live.table.game.definition if live else None
-            needed = needed_for(PAGE, view, game and game.family, request.headers.get("accept-language", ""))
+            needed = needed_for(PAGE, view, game.family if game else None, request.headers.get("accept-language", ""))
             answers = ["api/games", *([f"api/games/{game.name}/material"] if game else [])]
             return page(base, link=links_to(needed, answers, base), vary="accept-language")
 

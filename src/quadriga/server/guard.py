@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import ipaddress
 from collections.abc import Sequence
 from urllib.parse import urlsplit
@@ -148,8 +147,14 @@ class Guard:
             await send(message)
 
         if refused is None:
-            with contextlib.suppress(NotRead):
+            try:
                 await self.app(scope, limited, marked)
+            except NotRead:
+                pass
+            except asyncio.CancelledError:  # so uvicorn ends what it has waited for long enough when it stops
+                if started:
+                    raise
+                refused = STOPPING
         if refused is not None and not started:
             await refuse(send, *refused)
 
@@ -157,13 +162,15 @@ class Guard:
 LARGE = (413, b'{"error":{"code":"large","message":"this is more than the server takes","rule":null}}')
 SLOW = (408, b'{"error":{"code":"late","message":"the rest of this did not come in time","rule":null}}')
 
+STOPPING = (503, b'{"error":{"code":"stopping","message":"the server is being stopped: try again","rule":null}}')
+
 
 class NotRead(Exception):
     """A body is larger than any that we take, or does not come."""
 
 
 async def refuse(send: Send, status: int, body: bytes) -> None:
-    """Answer a body that is not read."""
+    """Answer a request that is not carried out, or not to its end."""
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     headers += [(name.encode(), value.encode()) for name, value in HEADERS.items()]
     headers += [(b"connection", b"close")]  # the rest of the body is not read
