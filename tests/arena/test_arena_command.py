@@ -29,7 +29,7 @@ def run(*arguments: str) -> int:
 
 def left_behind(mark: str) -> dict[int, str]:
     """Name the processes that inherited a mark in their environment and do not end."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while (found := marked(mark)) and time.monotonic() < end:
         time.sleep(0.1)
     return found

@@ -95,7 +95,7 @@ class Server:
 
     def _gone(self) -> int:
         assert self.process is not None
-        return self.process.wait(30)
+        return self.process.wait(WAIT)
 
 
 @contextmanager

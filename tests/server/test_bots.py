@@ -50,7 +50,7 @@ def workers(mark: str) -> list[int]:
 
 def none_is_left(mark: str) -> None:
     """Wait until a server and all that it started are gone."""
-    give_up = time.monotonic() + 30
+    give_up = time.monotonic() + WAIT
     while left := marked(mark):
         assert time.monotonic() < give_up, left
         time.sleep(0.05)

@@ -160,7 +160,7 @@ def test_what_the_image_runs_is_healthy_and_stops(tmp_path: Path) -> None:
         assert (tmp_path / "tables.sqlite3").exists()
     finally:
         process.send_signal(getattr(signal, step("STOPSIGNAL")))
-        assert process.wait(30) == 0
+        assert process.wait(WAIT) == 0
         if process.stdout is not None:
             process.stdout.close()
 
@@ -203,7 +203,7 @@ def run_nginx(conf: str, folder: Path) -> Callable[[], None]:
 
     def stop() -> None:
         process.terminate()
-        process.wait(30)
+        process.wait(WAIT)
 
     return stop
 
@@ -226,7 +226,7 @@ def run_caddy(base: str, port: int, folder: Path, certificate: Path, key: Path, 
 
     def stop() -> None:
         process.terminate()
-        assert process.wait(30) == 0, (folder / "caddy.log").read_text()
+        assert process.wait(WAIT) == 0, (folder / "caddy.log").read_text()
 
     return stop
 

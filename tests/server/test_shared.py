@@ -372,7 +372,7 @@ def test_a_process_stops_hearing_at_whatever_moment_it_is_told_to(redis_server: 
             for _ in range(chooser.randrange(25)):
                 await asyncio.sleep(0)
             closing = asyncio.create_task(bus.close())
-            done, _ = await asyncio.wait([closing], timeout=20)
+            done, _ = await asyncio.wait([closing], timeout=WAIT)
             while not closing.done():  # so that a test that fails does not hang
                 for task in bus._tasks:
                     task.cancel()

@@ -28,7 +28,7 @@ from quadriga.server.thinking.shared import SharedThinking, ThoughtFailed
 from quadriga.server.thinking.thinker import Thinker
 from quadriga.server.thinking.workers import ATTEMPTS
 
-from .client import Person
+from .client import WAIT, Person
 from .gate import Gate, bounded, one_thread
 from .running import running
 from .services import RedisServer
@@ -456,7 +456,7 @@ def think_process(redis: RedisServer, folder: Path, workers: int = 1) -> Iterato
     finally:
         if process.poll() is None:
             process.kill()
-        process.wait(30)
+        process.wait(WAIT)
         process.stdout.close()
 
 
@@ -486,7 +486,7 @@ def test_a_thinker_that_is_killed_in_the_middle_of_a_thought_loses_none(
                 running = asyncio.create_task(asking.do(BOT, think, *consul()))
                 await until(lambda: bool(pending(clean)))
                 process.kill()
-                process.wait(30)
+                process.wait(WAIT)
                 assert not running.done() and len(pending(clean)) == 1
             with think_process(redis_server, tmp_path):
                 assert isinstance(await running, Thought)
@@ -508,7 +508,7 @@ def test_a_thinker_that_is_told_to_stop_finishes_what_it_has_begun(
                 await until(lambda: bool(pending(clean)))
                 process.send_signal(signal.SIGTERM)
                 assert isinstance(await running, Thought)
-                assert await asyncio.to_thread(process.wait, 30) == 0
+                assert await asyncio.to_thread(process.wait, WAIT) == 0
                 assert process.stdout is not None
                 said = process.stdout.read()
             assert asking.again == 0

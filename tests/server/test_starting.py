@@ -47,7 +47,7 @@ def test_it_stops_politely(tmp_path: Path, told: signal.Signals) -> None:
                         await live.read()
                     assert closed.value.rcvd is not None
                     assert closed.value.rcvd.code == 1012
-            assert await asyncio.to_thread(server.process.wait, 20) == 0
+            assert await asyncio.to_thread(server.process.wait, WAIT) == 0
             await in_the_end(lambda: asyncio.to_thread(still_there, workers), lambda left: not left)
         with running(tmp_path) as again:
             person = Person(again.url, livia.key)
