@@ -21,7 +21,7 @@ function somebody(): Promise<void> {
 }
 
 /** Wait until the browser has nothing else to do. */
-const idle = (): Promise<void> =>
+export const idle = (): Promise<void> =>
   new Promise((found) => {
     if ("requestIdleCallback" in window) requestIdleCallback(() => found(), { timeout: 4000 });
     else setTimeout(found, 300);

@@ -3,6 +3,7 @@ import type { Component } from "svelte";
 
 import { material } from "./api";
 import type { BoardProps, GameFamily } from "./board";
+import { idle } from "./calm";
 import { gameNamed } from "./games.svelte";
 import type { Scenes } from "./moments";
 import { Moves } from "./moves";
@@ -37,9 +38,6 @@ export function loadGame(game: string): Promise<LoadedGame> {
   return found;
 }
 
-/** Do something when the page has nothing else to do; WebKit cannot tell when that is. */
-const whenIdle: (work: () => void) => void = globalThis.requestIdleCallback ?? ((work) => setTimeout(work, 300));
-
 async function load(name: string): Promise<LoadedGame> {
   const asked = material(name);
   asked.catch(() => {}); // whether it came is seen below
@@ -55,12 +53,12 @@ async function load(name: string): Promise<LoadedGame> {
   ]);
   const scenes: LoadedGame["scenes"] = {};
   // After the board has been drawn, for which they are not needed.
-  whenIdle(() =>
-    brings.scenes?.().then(
-      (found) => (scenes.now = found),
+  idle()
+    .then(() => brings.scenes?.())
+    .then(
+      (found) => found && (scenes.now = found),
       () => {}, // a table without scenes is still to be played at
-    ),
-  );
+    );
   const rounds = brought?.rounds ?? null;
   return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, rounds, scenes };
 }
