@@ -29,8 +29,9 @@ from quadriga.kernel.compiled_actions import CompiledActions
 from quadriga.server.storage import Append, Storage, TableRow
 from quadriga.table.show import summary
 from quadriga.table.terms import use_compiled
+from tests.ports import free_port
 
-from .load.processes import TICKS, free_port, serving
+from .load.processes import TICKS, serving
 from .table_costs import long_table
 
 HOST, ATTACKER = "127.0.0.1", "127.0.0.2"

@@ -28,13 +28,14 @@ from typing import Any
 import orjson
 
 from tests import processes
+from tests.ports import free_port
 from tests.server.load import MATCHES, Load
 from tests.server.running import Server
 from tests.server.services import Postgres, RedisServer
 from tests.server.steadfast import is_whole
 
 from .load.players import AT_ONCE, PEERS, Run, Specification, raise_limit
-from .load.processes import cpu_seconds, free_port, serving, wait_for_rest
+from .load.processes import cpu_seconds, serving, wait_for_rest
 from .load.quadriga import SIDES, Quadriga, QuadrigaSeat
 from .load.requests import Requests
 from .load.seats import Table

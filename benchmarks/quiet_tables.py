@@ -24,12 +24,13 @@ from time import perf_counter
 
 import orjson
 
+from tests.ports import free_port
+
 from .load.players import Run, Specification, each, percentiles, raise_limit, steady_memory
 from .load.processes import (
     HOST,
     client_cores,
     cpu_seconds,
-    free_port,
     resident_bytes,
     server_cores,
     serving,

@@ -24,8 +24,10 @@ from pathlib import Path
 
 import orjson
 
+from tests.ports import free_port
+
 from .load.players import PEERS, Result, Specification
-from .load.processes import client_cores, cores, free_port, server_cores, serving, wait_for_rest
+from .load.processes import client_cores, cores, server_cores, serving, wait_for_rest
 from .load.report import write
 
 FATAL = ("lost", "doubled", "gap", "never shown")

@@ -25,7 +25,9 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import connect
 
-from .load.processes import HOST, free_port, serving
+from tests.ports import free_port
+
+from .load.processes import HOST, serving
 
 LEVELS = ("tiro", "miles", "consul")
 REVIEWS = 5

@@ -20,9 +20,10 @@ from typing import Any
 import orjson
 
 from benchmarks.day import DAY, HOUR, Day, draw
+from tests.ports import free_port
 
 from .players import Run, Specification, percentiles, raise_limit
-from .processes import client_cores, cpu_seconds, free_port, server_cores, serving
+from .processes import client_cores, cpu_seconds, server_cores, serving
 from .quadriga import Quadriga
 from .seats import Manner, Table
 

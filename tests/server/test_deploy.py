@@ -27,12 +27,13 @@ import yaml
 from websockets.asyncio.client import connect
 
 from quadriga.server.settings import Settings
+from tests.ports import free_port
 
 from .client import WAIT
 from .proxy import SmallProxy
 from .running import running
 from .services import RedisServer
-from .test_serving import WISH, free_port
+from .test_serving import WISH
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

@@ -22,6 +22,7 @@ from quadriga.errors import QuadrigaError
 from quadriga.server.listening import listen_at
 from quadriga.server.settings import Settings
 from quadriga.server.storage import Storage
+from tests.ports import free_port
 from tests.processes import serving
 
 from .client import WAIT
@@ -31,12 +32,6 @@ from .services import Postgres, RedisServer
 from .steadfast import PATIENCE, Steadfast, arrive, is_whole, lay_out, sit, stands_by_its_word, until
 
 WISH = {"game": "caesar", "seats": [{"kind": "me"}, {"kind": "open"}], "listed": True}
-
-
-def free_port() -> int:
-    with socket.socket() as asking:
-        asking.bind(("127.0.0.1", 0))
-        return int(asking.getsockname()[1])
 
 
 def lines(log: Path) -> list[dict[str, Any]]:
