@@ -214,7 +214,7 @@ class Attendant:
                 note_storage(error)
             except TableError as error:
                 LOG.warning("a table that is due cannot be attended to", extra={"error": str(error)})
-        for live in list(self.hall.tables.values()):
+        async for live in self.hall.one_by_one():
             if not live.is_packed and not rests(live):  # bots of a packed one have nothing to do
                 self._wake(live)  # perhaps another process let it rest, or died
 

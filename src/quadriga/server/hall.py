@@ -35,8 +35,8 @@ IDLE = 900.0
 """A table that nobody looks at is kept in memory this many seconds."""
 PACK = 120.0
 """A table that nobody has used for this many seconds is packed, whoever has a socket open there."""
-SLICE = 100
-"""This many tables are tidied up before others have their turn."""
+SLICE = 0.002
+"""For this many seconds at most all tables are gone through before others have their turn."""
 CLAIM = 30.0
 """A bot's work is claimed for this many seconds; then another process may do it."""
 NO_TABLE = 4000
@@ -264,18 +264,25 @@ class Hall:
             looker = live.looker(listener.visitor, listener.seat)
             listener.post(orjson.dumps({**live.message(looker, since, entries[looker]), "now": steady.now()}))
 
+    async def one_by_one(self) -> AsyncIterator[LiveTable]:
+        """Go through the tables in memory, and let others have their turn now and then."""
+        begun = time.monotonic()
+        for live in list(self.tables.values()):
+            if time.monotonic() - begun > SLICE:
+                await asyncio.sleep(0)
+                begun = time.monotonic()
+            if self.tables.get(live.id) is live:
+                yield live
+
     async def tidy(self) -> None:
         """Drop the tables from memory that nobody has looked at for long, and pack those that nobody has used."""
         packed = 0
-        for number, (id, live) in enumerate(list(self.tables.items())):
-            if number % SLICE == 0:
-                await asyncio.sleep(0)
+        async for live in self.one_by_one():
             unused = time.monotonic() - live.used
             if unused > IDLE and not live.listeners and not live.lock.locked() and not live.thinking:
                 if live.timer is not None:
                     live.timer.cancel()
-                if self.tables.get(id) is live:
-                    del self.tables[id]
+                del self.tables[live.id]
             elif unused > self.pack:
                 live.pack()
             packed += live.is_packed

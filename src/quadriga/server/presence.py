@@ -68,7 +68,7 @@ class Presence:
         while True:
             await asyncio.sleep(AGAIN)
             lost = time.monotonic() - LOST
-            for live in list(self.hall.tables.values()):
+            async for live in self.hall.one_by_one():
                 if live.told_others:
                     self.hall.bus.publish_here(live.id, sorted(live.told_others))
                 for process, (_, at) in list(live.elsewhere.items()):

@@ -152,12 +152,11 @@ def serve_on(settings: Settings, opened: socket.socket, announce: Callable[[], N
 def spare_collector() -> None:
     """Let the garbage collector look less often, and never at what is there from the start.
 
-    What a move makes is freed at once by counting references; a full collection over many tables would stop them all,
-    and everybody waits while it looks through what is new: so that is done in small parts.
+    What a move makes is freed at once by counting references; a full collection over many tables would stop them all.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 4, 50_000)
+    gc.set_threshold(50_000, 20, 1_000)
 
 
 class Announcing(uvicorn.Server):
