@@ -1,7 +1,6 @@
-// Lets a browser ask for files that the page's first script would ask for itself, only later: what every view needs stands in the
-// page's first lines, and what one view, a game's board and a language need is said by the server (server/sooner.py), which
-// finds it in sooner.json.
-import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+// Lets a browser ask for files that the page's first script would ask for itself, only later: what a view, a game's board and a
+// language need is said by the server (server/sooner.py), which finds it in sooner.json.
+import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -30,21 +29,11 @@ function named(name: string, bundle: Bundle): string[] {
   );
 }
 
-function linkTo(file: string): HtmlTagDescriptor {
-  const how = file.endsWith(".js") ? { rel: "modulepreload" } : { rel: "preload", as: "style" };
-  return { tag: "link", attrs: { ...how, crossorigin: "", href: `/${file}` }, injectTo: "head" };
-}
-
-/** Ask sooner for the chunk of this name in every view, and for its own in each. */
+/** Write down what each view needs beside the chunk of this name, which stands in the page itself. */
 export function sooner(base: string): Plugin {
   return {
     name: "quadriga-sooner",
     apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (html, { bundle = {} }) =>
-        [...filesOf(named(base, bundle), bundle)].filter((file) => !html.includes(file)).map(linkTo),
-    },
     generateBundle: {
       order: "post",
       handler(_, bundle) {

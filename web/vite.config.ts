@@ -6,8 +6,14 @@ import { packing } from "./packing.ts";
 import { sooner } from "./sooner.ts";
 
 /** What every view needs: what runs them, faces, and what a family of games brings at once. */
-const BASE =
-  /node_modules\/(svelte|esm-env|clsx)\/|rolldown\/runtime|src\/(main|App|views\/index|boards\/\w+\/index|shell\/Stage|parts\/(Clause|Head|Portrait|Picture|Notice|Stage|Moment)|lib\/(api|calm|film|games|protocol|router|setting|settings|words|people|moments|moves|loadedGame|terms))\./;
+const BASE = new RegExp(
+  [
+    String.raw`node_modules/(svelte|esm-env|clsx)/`,
+    String.raw`src/(main|App|views/index|boards/\w+/index)\.`,
+    String.raw`src/parts/(Clause|Head|Moment|Notice|Picture|Portrait|Stage)\.`,
+    String.raw`src/lib/(api|calm|film|games|loadedGame|moments|moves|people|protocol|router|setting|settings|terms|words)\.`,
+  ].join("|"),
+);
 /** What lies around every board. */
 const AROUND = /src\/(shell\/(Frame|Tabs)|lib\/(analysis|focus|review|shared|standing|texture))\./;
 /** The board of a family of games, with the words for it. */

@@ -97,19 +97,13 @@ class State:
         if chosen.id not in self.actions:
             raise self.refuse(chosen)
         mover = self.s.to_move
-        told = self.act(chosen.id)
-        return self.game.definition.events(self.s, told, mover, chosen)
-
-    def act(self, action: int) -> list[tuple[int, ...]]:
-        """Play the number of a legal move, unchecked; return what was told, of which `play` makes events."""
-        mover = self.s.to_move
         compiled = self.game.compiled_actions
-        done = compiled.act(self.bits, action) if compiled is not None else None
-        told, self._actions = (self._interpret(action), None) if done is None else done
-        self.history.append(action)
-        self.previous = (mover, self.game.moves[action])
+        done = compiled.act(self.bits, chosen.id) if compiled is not None else None
+        told, self._actions = (self._interpret(chosen.id), None) if done is None else done
+        self.history.append(chosen.id)
+        self.previous = (mover, chosen)
         self._legal = None
-        return told
+        return self.game.definition.events(self.s, told, mover, chosen)
 
     def _interpret(self, action: int) -> list[tuple[int, ...]]:
         """Play a legal action by the interpreted rules; return what was told. If that fails, nothing is changed."""
@@ -167,7 +161,6 @@ class State:
         state = State(self.game, copied(self.bits), self.seed, list(self.history), self.start)
         state.previous = self.previous
         state.set_up = self.set_up
-        state._actions = self._actions
         return state
 
     def redeal(self, seat: int | None, seed: int) -> State:

@@ -24,7 +24,7 @@ def ahead(state: State, seat: int, chosen: Sequence[int]) -> State | None:
     while imagined.to_move != seat:
         if part(imagined) != now:
             return None
-        imagined.act(imagined.actions[0])
+        imagined.play(imagined.actions[0])
     for action in chosen:
         if part(imagined) != now or imagined.to_move != seat:
             return None
