@@ -218,6 +218,28 @@ def test_whole_games_on_a_gpu_are_those_of_the_cpu(game: Game) -> None:
 
 
 @with_gpu
+def test_random_games_that_begin_again_on_a_gpu_are_those_of_their_seeds(game: Game) -> None:
+    count, played = 300, 0
+    gpu = game.batch(count, "cuda")
+    gpu.reset(11)
+    for limit in (40, 3, 150):
+        gpu.random_steps(limit)
+        played += limit
+    host = gpu._arrays.host
+    seeds, states = host(gpu.seeds), host(gpu.states)
+    assert {int(seed - 11 - place) % count for place, seed in enumerate(seeds)} == {0}
+    assert (seeds >= 11 + count).any() or game.definition.max_steps > played
+    cpu, alone = game.batch(count), game.batch(1)
+    for place, seed in enumerate(seeds):
+        alone.reset(int(seed))
+        alone.playout(int(states[place].view(game.template.dtype)[0]["moves"]))
+        cpu.states[place] = alone.states[0]
+    assert states.tobytes() == cpu.states.tobytes()
+    assert (host(gpu.to_move) == cpu.to_move).all()
+    assert (host(gpu.legal) == cpu.legal).all()
+
+
+@with_gpu
 @pytest.mark.parametrize("name", list(quadriga.games()))
 def test_a_mixture_on_a_gpu_plays_what_a_batch_of_each_set_does(name: str) -> None:
     from quadriga.kernel.gpu.batch import CudaBatch

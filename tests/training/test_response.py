@@ -66,10 +66,8 @@ def test_decisions_of_others_teach_what_happens_but_not_what_to_do() -> None:
     seats, targets = torch.full((4,), 2), torch.eye(SMALL.definition.rules.SEATS)[:4, :].roll(1)
     for own in (False, True):
         model.zero_grad()
-        found, _, _ = loss(
-            model, seen, legal, options, seats, legal.argmax(1), torch.full((4,), -1.0), torch.ones(4), targets,
-            torch.full((4,), own), torch.tensor(1.0), 0.2, 1.0,
-        )  # fmt: skip
+        played = seen, legal, legal.argmax(1), torch.full((4,), -1.0), torch.ones(4), targets, torch.full((4,), own)
+        found, _, _ = loss(model, played, torch.arange(4), options, seats, torch.tensor(1.0), 0.2, 1.0)
         found.backward()
         assert model.winner.weight.grad is not None and model.winner.weight.grad.any()
         assert model.policy.weight.grad is not None and bool(model.policy.weight.grad.any()) is own

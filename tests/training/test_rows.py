@@ -82,6 +82,13 @@ def test_rows_are_added_up_on_a_cpu_as_a_gpu_multiplies_them() -> None:
         assert model.by_places(seen).std() > 0
 
 
+def test_both_heads_at_once_say_what_each_does() -> None:
+    model = shuffled(Encoding(GAME))
+    body = torch.rand((8, model.widths[1]))
+    for together, alone in zip(model.by_heads(body), (model.policy(body), model.winner(body)), strict=True):
+        assert torch.allclose(together, alone, atol=1e-6)
+
+
 def test_values_of_one_row_are_the_same_to_a_player_too() -> None:
     encoding = rows_for(GAME, SHARES, "cpu", 0.05, 1)
     rows = exported(shuffled(encoding), encoding)["rows"]

@@ -38,6 +38,11 @@ class Round:
         """How many games ended."""
         return int(self.done.sum())
 
+    @property
+    def learnt_from(self) -> tuple[Tensor, ...]:
+        """What is looked at to learn."""
+        return self.seen, self.legal, self.actions, self.before, self.better, self.targets, self.own
+
     def __len__(self) -> int:
         return len(self.actions)
 
@@ -46,36 +51,28 @@ def act(model: Model, seen: Tensor, legal: Tensor, options: Tensor, seats: Tenso
     """Choose actions by chance, as likely as the network rates them; return them, how likely they were, and chances."""
     ratings, winner = model(seen, options)
     likely = legal_only(ratings, legal)
-    actions = (likely - torch.log(-torch.log(draws))).argmax(1)
+    actions = (likely - torch.log(-torch.log(draws.clamp(1e-9, 1 - 1e-7)))).argmax(1)
     return actions, likely.gather(1, actions[:, None]).squeeze(1), chances(winner, seats).exp()
 
 
 def loss(
-    model: Model,
-    seen: Tensor,
-    legal: Tensor,
-    options: Tensor,
-    seats: Tensor,
-    actions: Tensor,
-    before: Tensor,
-    better: Tensor,
-    targets: Tensor,
-    own: Tensor,
-    entropy_weight: Tensor,
-    clip: float,
-    value_weight: float,
-) -> Any:
+    model: Model, played: tuple[Tensor, ...], rows: Tensor, options: Tensor, seats: Tensor, entropy_weight: Tensor,
+    clip: float, value_weight: float,
+) -> Any:  # fmt: skip
     """Tell how bad the network's decisions and what it foretells are; also the entropy, and the error foretelling.
 
+    It looks at some `rows` of what was `played`, and gathers them itself: compiled, that is part of what needs them.
     Decisions that are not its `own` only show what happens.
     """
-    ratings, winner = model(seen, options)
+    seen, legal, actions, before, better, targets, own = (each[rows] for each in played)
+    games = rows % len(seats)
+    ratings, winner = model(seen, options[games])
     likely = legal_only(ratings, legal)
     part = own / own.sum().clamp(min=1)
     ratio = torch.where(own, likely.gather(1, actions[:, None]).squeeze(1) - before, 0.0).exp()
     gain = (part * torch.min(ratio * better, ratio.clamp(1 - clip, 1 + clip) * better)).sum()
     entropy = -(part * (likely.exp() * likely.clamp(min=-100.0)).sum(1)).sum()
-    foretold = chances(winner, seats)
+    foretold = chances(winner, seats[games])
     error = -(targets * foretold.clamp(min=-100.0)).sum(1).mean()
     return value_weight * error - gain - entropy_weight * entropy, entropy, error
 
@@ -148,7 +145,7 @@ class Learner:
 
     def draws(self, legal: Tensor) -> Tensor:
         """Draw a number for every action."""
-        return torch.rand(legal.shape, device=legal.device).clamp_(1e-9, 1 - 1e-7)
+        return torch.rand(legal.shape, device=legal.device)
 
     def play(self) -> Round:
         """Play a round. A GPU records the second one and then repeats the record: to ask it step by step is slow."""
@@ -238,12 +235,10 @@ class Learner:
         return self._said.clone()
 
     def _step(self, played: Round, rows: Tensor) -> Tensor:
-        games = rows % self.tables.count
         with self._narrow():
             found, entropy, error = self._loss(
-                self.model, played.seen[rows], played.legal[rows], self.options[games], self.tables.seats[games],
-                played.actions[rows], played.before[rows], played.better[rows], played.targets[rows],
-                played.own[rows], self._entropy_weight, self.settings.clip, self.settings.value_weight,
+                self.model, played.learnt_from, rows, self.options, self.tables.seats, self._entropy_weight,
+                self.settings.clip, self.settings.value_weight,
             )  # fmt: skip
         improve(self.model, self.optimizer, found, self.settings)
         return torch.stack([entropy.detach(), error.detach()])

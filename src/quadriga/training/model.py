@@ -17,7 +17,7 @@ ROOM = 7.99
 """No unit grows larger: players compute with whole numbers, which have room for that (kernel/network.py)."""
 NEVER = -1e9
 TOGETHER = 64
-"""Rows come in such groups, which a GPU multiplies fast; those behind the last one never come up."""
+"""Rows and ratings come in such groups, which a GPU multiplies fast; those behind the last one never come up."""
 
 
 class Model(nn.Module):
@@ -46,7 +46,7 @@ class Model(nn.Module):
         there = encoding.row != NO_ROW
         self.keep("offsets", encoding.offsets)
         self.keep("row", encoding.row)
-        self.keep("number", filled(number, rows, 0))
+        self.keep("number", filled(number, rows, 0).astype(np.int32))
         self.keep("least", filled(least, rows, 1).astype(np.int8))
         self.keep("greatest", filled(greatest, rows, 0).astype(np.int8))
         self.keep("worth", np.where(there, worth[encoding.row], np.float32(0)))
@@ -80,7 +80,16 @@ class Model(nn.Module):
         first = (self.by_marks(seen) if seen.is_cuda else self.by_places(seen)) + self.options(options)
         second = self.middle(functional.hardtanh(first, 0.0, ROOM))
         body = functional.hardtanh(second, 0.0, ROOM)
-        return self.policy(body), self.winner(body)
+        return self.by_heads(body) if seen.is_cuda else (self.policy(body), self.winner(body))
+
+    def by_heads(self, body: Tensor) -> tuple[Tensor, Tensor]:
+        """Multiply both heads at once, filled up to whole groups: what a GPU does fast."""
+        actions, seats = self.policy.out_features, self.winner.out_features
+        missing = -(actions + seats) % TOGETHER
+        weights = torch.cat([self.policy.weight, self.winner.weight, body.new_zeros((missing, body.shape[1]))])
+        biases = torch.cat([self.policy.bias, self.winner.bias, body.new_zeros(missing)])
+        found = functional.linear(body, weights, biases)
+        return found[:, :actions], found[:, actions : actions + seats]
 
     def weights(self) -> Tensor:
         """Add up the weights of every row and those of its number."""

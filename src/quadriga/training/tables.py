@@ -76,7 +76,7 @@ class Tables:
 
     def see(self) -> Tensor:
         """What a network sees for the deciding seats."""
-        return self._gathered(lambda batch: batch.see(), torch.int8)
+        return self.batches[0].see() if self.on_gpu else self._gathered(lambda batch: batch.see(), torch.int8)
 
     def legal(self) -> Tensor:
         """What is legal, in the slots of what the network rates."""

@@ -111,6 +111,10 @@ class CudaBatch:
     def __len__(self) -> int:
         return self.count
 
+    @property
+    def _blocks(self) -> int:
+        return -(-self.count // self.program.threads)
+
     def _launch(self, name: str, **given: Any) -> None:
         arguments: list[Any] = []
         for argument, kind in KERNELS[name].items():
@@ -119,8 +123,7 @@ class CudaBatch:
                 arguments.append(c_void_p(self._arrays.address(value)))
             else:
                 arguments.append(c_int32(value) if kind == "i4" else c_int64(value))
-        blocks = -(-self.count // self.program.threads)
-        self._kernels[name].launch(blocks, self.program.threads, self._arrays.stream(), arguments)
+        self._kernels[name].launch(self._blocks, self.program.threads, self._arrays.stream(), arguments)
 
     def _set_seeds(self, seeds: Any, seed: int) -> None:
         seeds[:] = self._arrays.take(np.arange(self.count, dtype=np.int64) + checked_seed(seed), "int64")
@@ -134,21 +137,25 @@ class CudaBatch:
 
     def observe(self) -> Any:
         """What the deciding seat of every game sees, as a row of small ints."""
-        return self._shown("look", self.program.observation)
+        width = self.program.observation
+        return self._written("look", (self.count, width), "int8", width)
 
     def see(self) -> Any:
         """What the network of this game sees for the deciding seat of every game, as a row of small ints."""
-        return self._shown("see_input" if "see_input" in self._kernels else "look", self.program.inputs)
+        blocks, threads, width = self._blocks, self.program.threads, self.program.inputs
+        seen = self._written("see_input", (blocks, width, threads), "int8", width)
+        return seen.swapaxes(1, 2).reshape(blocks * threads, width)[: self.count]
 
     def slots(self) -> Any:
         """The legal action in each slot of what the network of this game rates, for every game; -1 where none is."""
         if "list_slots" not in self._kernels:
             raise QuadrigaError(f"the slots of {self.game.name} are its actions: `legal` says which are legal")
-        return self._shown("list_slots", self.program.slots, "int16")
+        width = self.program.slots
+        return self._written("list_slots", (self.count, width), "int16", width)
 
-    def _shown(self, kernel: str, width: int, kind: str = "int8") -> Any:
+    def _written(self, kernel: str, shape: tuple[int, ...], kind: str, width: int) -> Any:
         if kernel not in self._seen:
-            self._seen[kernel] = self._arrays.zeros((self.count, width), kind)
+            self._seen[kernel] = self._arrays.zeros(shape, kind)
         self._launch(kernel, out=self._seen[kernel], width=width)
         return self._seen[kernel]
 

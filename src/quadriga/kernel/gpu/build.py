@@ -41,7 +41,7 @@ LINES = bool(os.environ.get("QUADRIGA_GPU_LINES"))
 """Whether the kernels know their source lines, for a profiler."""
 LARGEST = 150
 """Functions of at most this many steps of the compiler are inlined wherever they are called."""
-HELPERS = ("get_word", "set_word", "fetch_row", "keep_row", "fetched", "count_up", "row")
+HELPERS = ("get_word", "set_word", "fetch_row", "keep_row", "fetched", "count_up", "row", "column")
 """What kernels.py takes from device.py."""
 LOOPS = 1_000_000
 """Metadata with numbers from here on is ours."""

@@ -23,6 +23,8 @@ from numba.cuda.extending import intrinsic, register_model, typeof_impl
 from numba.cuda.np import numpy_support
 from numba.cuda.typing.templates import AbstractTemplate, AttributeTemplate, signature
 
+from .flags import THREADS
+
 SHARED = "quadriga_records"
 
 I8, I32, I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
@@ -64,6 +66,15 @@ class FieldType(types.Type):
         super().__init__(f"Field({name})")
 
 
+class ColumnType(types.Type):
+    """A column of small ints in a table that has one for every thread of a block."""
+
+    element = types.int8
+
+    def __init__(self) -> None:
+        super().__init__("Column")
+
+
 class Table:
     """A constant array of the rules."""
 
@@ -100,6 +111,14 @@ class _Place(PrimitiveModel):
 
 
 register_model(TableType)(OpaqueModel)
+
+
+@register_model(ColumnType)
+class _Column(PrimitiveModel):
+    """A column as the place of its first number."""
+
+    def __init__(self, manager: Any, kind: Any) -> None:
+        super().__init__(manager, kind, ir.PointerType(I8))
 
 
 @typeof_impl.register(Table)
@@ -205,6 +224,8 @@ class _GetItem(AbstractTemplate):
         array, index = args
         if isinstance(array, FieldType | TableType) and _fits(index, array.shape):
             return signature(array.element, array, index)
+        if isinstance(array, ColumnType) and isinstance(index, types.Integer):
+            return signature(array.element, array, index)
         return None
 
 
@@ -213,6 +234,8 @@ class _SetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         array, index, _ = args
         if isinstance(array, FieldType) and _fits(index, array.shape):
+            return signature(types.none, array, index, array.element)
+        if isinstance(array, ColumnType) and isinstance(index, types.Integer):
             return signature(types.none, array, index, array.element)
         return None
 
@@ -267,6 +290,34 @@ def _get_entry(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         memory.initializer = ir.Constant(memory.type.pointee, values.tolist())
         memory.align = table.element.bitwidth // 8
     return builder.load(builder.gep(module.globals[table.symbol], [I32(0), place], inbounds=True))
+
+
+def place_in_column(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """Point at a number of a column."""
+    number = context.cast(builder, args[1], sig.args[1], types.int32)
+    return builder.gep(args[0], [builder.mul(number, I32(THREADS))])
+
+
+@lowering_registry.lower(operator.getitem, ColumnType, types.Any)
+def _get_of_column(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.load(place_in_column(context, builder, sig, args))
+
+
+@lowering_registry.lower(operator.setitem, ColumnType, types.Any, types.Any)
+def _set_of_column(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    value = context.cast(builder, args[2], sig.args[2], types.int8)
+    builder.store(value, place_in_column(context, builder, sig, args))
+    return context.get_dummy_value()
+
+
+@intrinsic
+def column(typing_context: Any, array: Any) -> Any:
+    """Take the place of a column's first number for the column."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return args[0]
+
+    return ColumnType()(array), generate
 
 
 def record_of(kind: RecordType) -> Any:

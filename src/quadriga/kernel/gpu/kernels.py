@@ -33,6 +33,7 @@ fetched: Callable[[], None]
 stage: Callable[[Any], int]
 count_up: Callable[[Any], int]
 row: Callable[[Any, int], Any]
+column: Callable[[Any], Any]
 WORDS: int
 ACTIONS: int
 
@@ -251,12 +252,15 @@ def look(states: Any, count: int, out: Any, width: int) -> None:
 
 
 def see_input(states: Any, count: int, out: Any, width: int) -> None:
-    """Write what the network sees for the deciding seat of every game; for seat 0 when the game is over."""
+    """Write what the network sees for the deciding seat of every game; for seat 0 when the game is over.
+
+    The games of a block are the columns of a table of its own: what threads write at the same time lies side by side.
+    """
     t = cuda.threadIdx.x
     first, here = fetch(states, count)
     if t < here:
         s = record(t)
-        see(s, max(0, s.to_move), row(out, (first + t) * width))
+        see(s, max(0, s.to_move), column(row(out, first * width + t)))
 
 
 def list_slots(states: Any, count: int, out: Any, width: int) -> None:

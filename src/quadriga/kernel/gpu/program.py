@@ -70,10 +70,9 @@ class Program:
 
 
 def kernels_of(game: Game) -> list[str]:
-    """List the kernels of a game: some are for networks that see or rate in a way of their own."""
+    """List the kernels of a game: one is for networks that rate in a way of their own."""
     rules = game.definition.rules
-    needed = {"see_input": rules.see is not rules.observe, "list_slots": rules.has_slots}
-    return [name for name in KERNELS if needed.get(name, True)]
+    return [name for name in KERNELS if name != "list_slots" or rules.has_slots]
 
 
 @cache
