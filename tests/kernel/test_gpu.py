@@ -21,7 +21,6 @@ from quadriga.kernel.gpu.batch import device_number
 from quadriga.kernel.proof import TRACE_START, mix
 
 CC = (8, 0)
-COMPILER = " ".join(f"{name}-{version(name)}" for name in ("numba", "numba-cuda", "nvidia-nvvm"))
 
 
 def has_gpu() -> bool:
@@ -49,7 +48,8 @@ with_gpu = pytest.mark.skipif(not has_gpu(), reason="there is no GPU")
 def test_every_game_compiles_to_ptx(name: str) -> None:
     build = compiler("build")
     game = quadriga.load(name)
-    folder = program.folder_of(game, cache_folder() / f"ptx of tests, {COMPILER}")
+    made_by = " ".join(f"{name}-{version(name)}" for name in ("numba", "numba-cuda", "nvidia-nvvm"))
+    folder = program.folder_of(game, cache_folder() / f"ptx of tests, {made_by}")
     if not (folder / program.MANIFEST).exists():  # kept by all that it is made from, as the compiled rules are
         # With little inlined it compiles sooner; the functions are the same.
         assert list(build.build(game, folder, CC, largest=0)) == program.kernels_of(game)
