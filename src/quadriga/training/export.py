@@ -56,9 +56,12 @@ def weights(model: Model, encoding: Encoding) -> dict[str, npt.NDArray[Any]]:
 
 
 def export(path: Path, model: Model, encoding: Encoding, about: dict[str, Any]) -> None:
-    """Write the weights to a file, with what they are about."""
-    arrays = weights(model, encoding)
-    about = {**about, "choices": encoding.choices}
+    """Write the weights of a network to a file, with what they are about."""
+    write(path, weights(model, encoding), {**about, "choices": encoding.choices})
+
+
+def write(path: Path, arrays: dict[str, npt.NDArray[Any]], about: dict[str, Any]) -> None:
+    """Write weights to a file, with what they are about."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
         file.writestr(zipfile.ZipInfo("about.json", A_DAY), json.dumps(about, indent=1), zipfile.ZIP_DEFLATED)
         for name, array in arrays.items():
