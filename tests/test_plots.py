@@ -13,7 +13,7 @@ from quadriga import QuadrigaError
 from quadriga.players import Budget
 from quadriga.players.review import Review, review
 from quadriga.plots.charts import Dot, bars, dots
-from quadriga.plots.course import draw_course, places, save_course, turn_ticks
+from quadriga.plots.course import NAMED_MOVES, draw_course, places, save_course, turn_ticks
 from quadriga.plots.inline import inline
 from quadriga.plots.paper import colours, save
 from tests.conftest import walk
@@ -48,7 +48,7 @@ def test_the_course_of_a_match_names_seats_turns_and_costly_moves(
     assert root.tag == f"{SVG}svg" and root.get("role") == "img"
     words = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]
     assert all(seat.capitalize() in words for seat in found.game.seats) and "turn" in words
-    for judged in found.costly():
+    for judged in found.costly(NAMED_MOVES):
         assert any(f"turn {judged.turn}: {judged.move.text}"[:40] in text for text in words)
     title, described = root.find(f"{SVG}title"), root.find(f"{SVG}desc")
     assert title is not None and described is not None and "Chance to win" in (described.text or "")
