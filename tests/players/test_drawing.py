@@ -60,3 +60,10 @@ def test_a_level_draws_the_same_move_for_the_same_seed_and_the_lower_ones_err_mo
     state = choice(game)
     for name in drawn:
         assert decide(player(name), state) == decide(player(name), state)
+
+
+def test_levels_draw_more_of_their_best_moves_in_tournaments_where_luck_evens_out() -> None:
+    race, tournament = quadriga.load("ave-caesar"), quadriga.load("ave-caesar", tournament=True)
+    drawn = [name for name in LEVELS if level(name, race).drawn]
+    assert drawn and all(0 < level(name, tournament).drawn < level(name, race).drawn for name in drawn)
+    assert level(LEVELS[-1], tournament) == level(LEVELS[-1], race)

@@ -37,7 +37,7 @@ def weights(model: Model, encoding: Encoding) -> dict[str, npt.NDArray[Any]]:
         learnt = (model.rows.weight != 0).any(0)  # nothing is known of the others
         by_row = (model.weights() * learnt).T
     rows = by_row[model.row] * (model.row != NO_ROW)[:, None]
-    found = {
+    return {
         "offsets": encoding.offsets.astype(np.int32),
         "rows": whole(rows, UNIT),
         "bias": whole(model.rows.bias, UNIT, np.int32),
@@ -49,10 +49,6 @@ def weights(model: Model, encoding: Encoding) -> dict[str, npt.NDArray[Any]]:
         "winner": whole(model.winner.weight, WEIGHT),
         "winner_bias": whole(model.winner.bias, UNIT * WEIGHT, np.int32),
     }
-    for name in ("middle", "policy", "winner"):
-        most = np.abs(found[name].astype(np.int64)).sum(1) * MOST + np.abs(found[f"{name}_bias"].astype(np.int64))
-        assert most.max() < LIMIT, f"sums of {name} may overflow"
-    return found
 
 
 def export(path: Path, model: Model, encoding: Encoding, about: dict[str, Any]) -> None:
@@ -61,7 +57,10 @@ def export(path: Path, model: Model, encoding: Encoding, about: dict[str, Any]) 
 
 
 def write(path: Path, arrays: dict[str, npt.NDArray[Any]], about: dict[str, Any]) -> None:
-    """Write weights to a file, with what they are about."""
+    """Write weights to a file, with what they are about; sums of them that might not fit into 32 bits are refused."""
+    for name in ("middle", "policy", "winner"):
+        most = np.abs(arrays[name].astype(np.int64)).sum(1) * MOST + np.abs(arrays[f"{name}_bias"].astype(np.int64))
+        assert most.max() < LIMIT, f"sums of {name} may overflow"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as file:
         file.writestr(zipfile.ZipInfo("about.json", A_DAY), json.dumps(about, indent=1), zipfile.ZIP_DEFLATED)
         for name, array in arrays.items():
