@@ -82,7 +82,8 @@ it("a click on the board ends a scene and chooses nothing; at the usual speed it
   const ear = listen(page);
   const scene = page.locator("[data-scene]");
   const roll = dice(2);
-  if (!(await scene.count())) await moveByClick(page, roll);
+  // What draws scenes is loaded after the board, and the first moves need not wait for it.
+  await playSome(page, roll, Infinity, "#result, [data-scene]");
   await scene.first().waitFor({ state: "attached" });
   const sent = ear.sent.filter((each) => each.do === "move").length;
   const first = await scene.elementHandle();
@@ -109,7 +110,14 @@ it.each([
   for (let moves = 0; moves < 3; moves += 1) await moveByClick(page, roll);
   await page.waitForSelector(".stage [data-move]", { state: "attached" });
   expect(await begun(page)).toEqual([]);
-  const moving = () => page.evaluate(() => document.getAnimations().length);
+  // What waits to disappear, or has, does not move.
+  const moving = () =>
+    page.evaluate(
+      () =>
+        document
+          .getAnimations()
+          .filter((each) => each.playState === "running" && each.effect?.getComputedTiming().progress != null).length,
+    );
   if (still) await expect.poll(moving, { message: "nothing moves, not even for ever" }).toBe(0);
   const announced = () => page.locator("[data-announcer] p").first().textContent();
   await expect.poll(announced).toMatch(/plays a \d and drives/);
