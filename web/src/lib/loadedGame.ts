@@ -20,8 +20,8 @@ export interface LoadedGame {
   moves: Moves;
   sayings: Sayings;
   reason: (code: string) => string;
-  /** How its moments are shown: loaded after all that is needed to play. */
-  scenes: { now?: Scenes };
+  /** How its moments are shown: loaded after all that is needed to play, or when first asked for; undefined until then. */
+  scenes: () => Scenes | undefined;
   /** Where a match has several rounds: how it stands between them. */
   rounds: Rounds | null;
 }
@@ -51,14 +51,23 @@ async function load(name: string): Promise<LoadedGame> {
     brings.rounds?.(),
     learnWords(family),
   ]);
-  const scenes: LoadedGame["scenes"] = {};
-  // After the board has been drawn, for which they are not needed.
-  idle()
-    .then(() => brings.scenes?.())
-    .then(
-      (found) => found && (scenes.now = found),
-      () => {}, // a table without scenes is still to be played at
-    );
+  const scenes = scenesWhenAsked(brings);
+  void idle().then(scenes); // after the board has been drawn, for which they are not needed
   const rounds = brought?.rounds ?? null;
   return { game: name, family, brings, Board, facts, moves: new Moves(facts), sayings, reason, rounds, scenes };
+}
+
+/** Give what a family shows moments with, once it is loaded; the first who asks has it loaded. */
+export function scenesWhenAsked(brings: Pick<GameFamily, "scenes">): LoadedGame["scenes"] {
+  let found: Scenes | undefined;
+  let isAsked = false;
+  return () => {
+    if (!isAsked)
+      brings.scenes?.().then(
+        (brought) => (found = brought),
+        () => {}, // a table without scenes is still to be played at
+      );
+    isAsked = true;
+    return found;
+  };
 }

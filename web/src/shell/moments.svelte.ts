@@ -37,7 +37,7 @@ export function playbill(loaded: () => LoadedGame | null, near: () => string, se
   return {
     pace: () => (wantsStillness() ? 0 : settings.pace),
     isHidden: () => document.visibilityState === "hidden",
-    scenes: () => loaded()?.scenes.now,
+    scenes: () => loaded()?.scenes(),
     place: () => {
       const material = loaded()?.facts;
       return material ? { material, near: near(), seats: seats() } : null;
@@ -124,8 +124,9 @@ export class Moments {
   }
 
   #scenesOf(step: Step): Scene[] {
+    if (!this.#bill.pace()) return [];
     const [scenes, place] = [this.#bill.scenes(), this.#bill.place()];
-    return scenes && place && this.#bill.pace() ? scenes.scenesOf(step, place) : [];
+    return scenes && place ? scenes.scenesOf(step, place) : [];
   }
 
   /** How long it takes until the board shows the present. */

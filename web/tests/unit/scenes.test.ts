@@ -9,6 +9,7 @@ import type { ClosingFacts, CrassusFacts } from "../../src/boards/caesar/scenes"
 import type { VoteFacts } from "../../src/boards/cleopatra/scenes";
 import type { DriveFacts } from "../../src/boards/avecaesar/scenes";
 import { familyOf } from "../../src/lib/games.svelte";
+import { scenesWhenAsked } from "../../src/lib/loadedGame";
 import { lengthOf, timesOf, type Place, type Scene, type Scenes, type Step } from "../../src/lib/moments";
 import type { Material, EventShown } from "../../src/lib/types";
 import { SOUNDS } from "../../src/lib/sounds";
@@ -232,5 +233,24 @@ describe("a game that nobody has drawn", () => {
       ["changed", { changed: ["seat blue dice", "fact round"] }],
     ]);
     expect(found?.scenesOf({ before, after: { ...before }, told: [] }, place)).toEqual([]);
+  });
+});
+
+describe("what shows moments", () => {
+  it("is loaded once, when it is first asked for, and there from then on", async () => {
+    const brought: Scenes = { drawings: {}, scenesOf: () => [] };
+    const load = vi.fn(async () => brought);
+    const scenes = scenesWhenAsked({ scenes: load });
+    expect(load).not.toHaveBeenCalled();
+    expect(scenes()).toBeUndefined();
+    await vi.waitFor(() => expect(scenes()).toBe(brought));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+  it("may be missing: a table is played at without", async () => {
+    const scenes = scenesWhenAsked({ scenes: () => Promise.reject(new Error("no network")) });
+    expect(scenes()).toBeUndefined();
+    await new Promise((done) => setTimeout(done));
+    expect(scenes()).toBeUndefined();
+    expect(scenesWhenAsked({})()).toBeUndefined();
   });
 });
