@@ -89,8 +89,11 @@ export async function learnWords(part: string): Promise<void> {
   now = { ...now };
 }
 
+/** The same while words are learnt: whoever asks the server for something in this language asks once. */
+const current = $derived(now.language);
+
 export function language(): Language {
-  return now.language;
+  return current;
 }
 
 /** How a language counts and writes shares; costly to make, and made once. */

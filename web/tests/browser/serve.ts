@@ -45,6 +45,8 @@ export async function serve(
     },
     stdio: ["ignore", "pipe", "ignore"],
   });
+  const end = () => void started.kill("SIGTERM");
+  process.once("exit", end); // also of who fails before stopping it
   const lines = createInterface({ input: started.stdout });
   const url = await new Promise<string>((found, failed) => {
     lines.on("line", (line) => {
@@ -65,8 +67,9 @@ export async function serve(
   }
   const stop = async () => {
     const ended = new Promise((done) => started.on("exit", done));
-    started.kill("SIGTERM");
+    end();
     await ended;
+    process.off("exit", end);
     rmSync(folder, { recursive: true, force: true });
   };
   return { url, stop, process: started };

@@ -41,9 +41,9 @@ describe("words of the page", () => {
   it("are set as the language wants it", async () => {
     await speak("cs", false);
     expect(t("unofficial")).toContain(`Kresby i${H}texty`);
-    expect(t("hint.chance", { percent: 40 })).toBe(`šance na výhru 40${H}%`);
+    expect(t("hint.chance", { percent: percent(0.4) })).toBe(`šance na výhru 40${H}%`);
     await speak("nl", false);
-    expect(t("hint.chance", { percent: 40 })).toBe("winstkans 40%");
+    expect(t("hint.chance", { percent: percent(0.4) })).toBe("winstkans 40%");
   });
 
   it.each([

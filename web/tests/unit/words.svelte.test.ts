@@ -2,7 +2,7 @@
 import { flushSync } from "svelte";
 import { expect, it } from "vitest";
 
-import { learnWords, speak, t } from "../../src/lib/words.svelte";
+import { language, learnWords, speak, t } from "../../src/lib/words.svelte";
 
 it("an effect that learns words does not begin again when they are there", async () => {
   await speak("en", false);
@@ -23,5 +23,22 @@ it("an effect that learns words does not begin again when they are there", async
   }
   await expect.poll(() => said).toBe("Your move");
   expect(times).toBe(1);
+  end();
+});
+
+it("what is asked for in a language is asked for again when that changes, not when words are learnt", async () => {
+  await speak("en", false);
+  const asked: string[] = [];
+  const end = $effect.root(() => {
+    $effect(() => void asked.push(language()));
+  });
+  flushSync();
+  await learnWords("caesar/guide");
+  flushSync();
+  expect(asked).toEqual(["en"]);
+  await speak("cs", false);
+  flushSync();
+  expect(asked).toEqual(["en", "cs"]);
+  await speak("en", false);
   end();
 });

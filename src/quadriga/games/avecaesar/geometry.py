@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import atan2, ceil, cos, radians, sin, tau
+from itertools import accumulate
+from math import atan2, ceil, cos, fsum, radians, sin, tau
 from typing import TYPE_CHECKING
 
 from .facts import Section, TrackError
@@ -31,6 +32,7 @@ WAIST = 0.6
 SWING = 0.6
 """The way along which a lane that begins or ends comes to its full width."""
 FINEST = radians(5)
+ROUNDING = 1e-9
 LEAST_FIT, MOST_FIT = 0.4, 2.5
 
 
@@ -54,7 +56,7 @@ class CentreLine:
         turns = [radians(section.turn) for section in sections]
         self.turns = turns
         self.lengths = _closing(turns, [_drawn_length(section) for section in sections])
-        self.begins = [sum(self.lengths[:n]) for n in range(len(sections) + 1)]
+        self.begins = [*accumulate(self.lengths, initial=0.0)]  # `sum` rounds otherwise from Python 3.12 on
         self.frames: list[tuple[float, float, float]] = [(0.0, 0.0, 0.0)]
         for turn, length in zip(turns, self.lengths, strict=True):
             self.frames.append(_drive(self.frames[-1], length, turn))
@@ -119,8 +121,8 @@ def _closing(turns: list[float], lengths: list[float]) -> list[float]:
         x, y, _ = _drive((0.0, 0.0, heading), length, turn)
         ways.append((x, y))
         heading += turn
-    gap_x, gap_y = sum(x for x, _ in ways), sum(y for _, y in ways)
-    xx, yy, xy = sum(x * x for x, _ in ways), sum(y * y for _, y in ways), sum(x * y for x, y in ways)
+    gap_x, gap_y = fsum(x for x, _ in ways), fsum(y for _, y in ways)
+    xx, yy, xy = fsum(x * x for x, _ in ways), fsum(y * y for _, y in ways), fsum(x * y for x, y in ways)
     determinant = xx * yy - xy * xy
     if determinant < 1e-9:
         raise TrackError("the sections cannot be closed to a circuit: all lie in one direction")
@@ -214,7 +216,8 @@ def _imperial_sides(track: Track, line: CentreLine, along: float) -> tuple[float
 
 def _sides(line: CentreLine, begin: float, end: float, across: Across, finely: bool = False) -> Strip:
     """Draw the left and the right side of a piece of the track, in as many points as its bends need."""
-    pieces = 2 * max(ceil(6 * (end - begin)) if finely else 1, ceil(line.turn_between(begin, end) / FINEST / 2))
+    bends = line.turn_between(begin, end) / FINEST / 2
+    pieces = 2 * max(ceil(6 * (end - begin)) if finely else 1, ceil(bends - ROUNDING))
     ways = [begin + (end - begin) * k / pieces for k in range(pieces + 1)]
     return [line.point(way, across(way)[0]) for way in ways], [line.point(way, across(way)[1]) for way in ways]
 
