@@ -14,7 +14,7 @@ LADDERS = {
         (*drawing(OLD, 7.3, 5.2, 3.2, 0.5), Way(OLD, PLAYOUTS)), earlier={"2026-11": Way(BEFORE, 20_000)}
     ),
     "caesar-cleopatra-2024": Ladder(
-        (*drawing(NEW, 13.8, 7.5, 4.0, 0.5), Way(NEW, PLAYOUTS)), earlier={"2026-11": Way(BEFORE, 40_000)}
+        (*drawing(NEW, 15.0, 8.5, 4.7, 2.0), Way(NEW, PLAYOUTS)), earlier={"2026-11": Way(BEFORE, 40_000)}
     ),
 }
 
