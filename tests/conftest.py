@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import random
+import signal
 from collections.abc import Iterator
 from functools import cache
 
@@ -14,6 +15,10 @@ import quadriga
 from quadriga import Game, State
 from quadriga.games.avecaesar import fronts, tables
 from quadriga.kernel.compiled_actions import CompiledActions
+
+# A shell that starts the tests in the background makes them, and all that they start, ignore Ctrl-C; some tests press it.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 KNOWN_TRACKS = len(tables.tracks())
 WITHOUT_OTHERS = [
