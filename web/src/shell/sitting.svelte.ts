@@ -165,9 +165,10 @@ export class Sitting {
       if (this.live.held.length > 1) this.live.lookAs(this.eyes);
       if (this.isBehindCurtain) this.opened = null;
     });
-    // Whatever was chosen or advised was about another position.
+    // Whatever was chosen or advised was about another position. What others say, or choose unseen, changes none.
     $effect(() => {
-      void this.live.version;
+      void this.live.view;
+      void this.table?.status;
       this.#forgetChoice();
     });
     // Whatever was looked at was for other eyes.
@@ -316,9 +317,9 @@ export class Sitting {
     if (this.seat === undefined) return;
     this.isThinking = true;
     try {
-      const [asks, asking] = [this.live.version, this.eyes];
+      const [position, asking] = [this.live.view, this.eyes];
       const found = await hintFor(this.id, this.seat);
-      if (asks === this.live.version && asking === this.eyes) this.thoughts = found.moves.slice(0, 3);
+      if (position === this.live.view && asking === this.eyes) this.thoughts = found.moves.slice(0, 3);
     } catch (error) {
       this.fault = faultOf(error);
     }

@@ -32,6 +32,23 @@ it("nobody is to move when a match was given up", async () => {
   for (const person of [host, guest]) expect(await toMove(person)).toBe(0);
 });
 
+it("a hint stays while others talk and choose unseen, and goes with one's own move", async () => {
+  const host = await Person.comes(url, "Livia");
+  const table = await host.laysTable("caesar-cleopatra-2024", ["me", "open"], {}, { hints: true });
+  const guest = await Person.comes(url, "Marcus", `/table/${table}`);
+  await guest.sits("Caesar");
+  await everybodySees([host, guest]);
+  await host.page.getByRole("button", { name: "Hint", exact: true }).click();
+  const hint = host.page.locator("section.hint");
+  await hint.waitFor();
+  await guest.says("Ave!");
+  await guest.plays(dice(1));
+  await everybodySees([host, guest]);
+  expect(await hint.count(), "the hint is gone, although the position is the same").toBe(1);
+  await host.plays(dice(2));
+  await hint.waitFor({ state: "detached" });
+});
+
 it("who holds several seats gets up from one of them, and is answered", async () => {
   const host = await Person.comes(url, "Livia");
   await host.laysTable("ave-caesar", ["me", "me", "open", "open"], { players: "4" });
