@@ -23,6 +23,7 @@ from typing import Any
 import numpy as np
 
 from . import drivers, network, seats, tree
+from .compiling import compile_quickly
 from .link import Linker
 from .notice import say_compiling
 from .records import blank
@@ -149,8 +150,9 @@ class Compiled:
         def inner(function: FunctionType) -> Any:
             if function.__name__ in OPTIMISED:
                 return numba.njit(nogil=True, error_model="numpy")(function)
-            # Rules are called by drivers only: without a way in from Python they are compiled faster.
-            only = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            # Rules are called by drivers only: without a way in from Python they are compiled faster. Rewrites are for
+            # expressions of whole arrays, which rules do not have.
+            only = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "no_rewrites": True}
             return inline_only(
                 numba.njit(nogil=True, error_model="numpy", forceinline=is_small(function), **only)(function)
             )
@@ -216,7 +218,7 @@ class Compiled:
         with _compiling:
             if not self.has(name):
                 say_compiling(self.name, name, 1 + sum(map(self.has, self.drivers)), len(self.drivers))
-            self.functions[name](*self.example(name))
+            compile_quickly(lambda: self.functions[name](*self.example(name)))
             (self.folder / f"{name}.done").touch()
             if all(map(self.has, self.drivers)):
                 (self.folder / "warm").touch()

@@ -21,6 +21,7 @@ from numba.cuda import compiler, dispatcher, itanium_mangler, types
 from numba.cuda.core.callconv import CUDACABICallConv
 
 from quadriga.kernel import dice
+from quadriga.kernel.compiling import compile_quickly
 from quadriga.kernel.link import Linker
 from quadriga.kernel.tell import silent, tell
 
@@ -147,8 +148,10 @@ def assemble(game: Game, name: str, cc: tuple[int, int], largest: int = LARGEST)
         linker = Linker(device_function, {tell: silent, dice.speck: device.speck}, bound, table)
         kernel = linker.link(getattr(kernels, name)).py_func
         signature = types.void(*(ARGUMENTS[kind] for kind in KERNELS[name].values()))
-        library, _ = compiler._compile_pyfunc_with_fixup(
-            kernel, signature, device=False, cc=cc, abi="numba", lineinfo=LINES
+        library, _ = compile_quickly(
+            lambda: compiler._compile_pyfunc_with_fixup(
+                kernel, signature, device=False, cc=cc, abi="numba", lineinfo=LINES
+            )
         )
         keep_functions(library, largest)
         library._llvm_strs = [rolled(text) for text in library.llvm_strs]
