@@ -35,7 +35,7 @@ FIRST_SEED = 10**9
 CHUNK = 1000
 """Games that go into one hash."""
 ROUNDS = 5
-SIZE = 1 << 19
+SIZE = 1 << 20
 """Games of a batch for the figures."""
 MANY = {"caesar": 8}
 """Random actions of one launch, else 16: games of Caesar! are short, and one that ends waits for the launch to end."""
@@ -226,6 +226,18 @@ def rate(batch: Any, act: Callable[[], None], repeats: int, before: Callable[[],
     return found
 
 
+def whole_games(batch: Any) -> list[float]:
+    """Measure million actions a second of random games from their start to the end of the last."""
+    found = []
+    for turn in range(ROUNDS + 1):
+        batch.reset(turn * len(batch))
+        int(batch.to_move[0])
+        start = time.perf_counter()
+        played = int(batch.playout().sum())
+        found.append(played / (time.perf_counter() - start) / 1e6)
+    return found[1:]
+
+
 class Learner:
     """A choice of an action from the mask of every game, as a learner makes it, in the array library."""
 
@@ -249,19 +261,21 @@ class Learner:
 def measure() -> list[str]:
     """Measure every game with its usual options."""
     lines = [
-        "| game | random actions a launch | rate: median | range | one given action a launch, rate: median | range |",
-        "|---|---:|---:|---:|---:|---:|",
+        "| game | whole random games, rate: median | range | random actions a launch | rate: median | range | "
+        "one given action a launch, rate: median | range |",
+        "|---|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for name in SETS:
         batch = quadriga.load(name).batch(SIZE, "cuda")
+        whole = whole_games(batch)
         for _ in range(WARM_UP):
             batch.random_steps(13)
         learner = Learner(batch)
         some = MANY.get(name, 16)
         many = rate(batch, partial(batch.random_steps, some), 128 // some)
         one = rate(batch, learner.step, 20, learner.draw)
-        cells = [f"{median(found):,.0f} | {min(found):,.0f} to {max(found):,.0f}" for found in (many, one)]
-        lines.append(f"| {name} | {some} | {' | '.join(cells)} |")
+        cells = [f"{median(found):,.0f} | {min(found):,.0f} to {max(found):,.0f}" for found in (whole, many, one)]
+        lines.append(f"| {name} | {cells[0]} | {some} | {' | '.join(cells[1:])} |")
         print(lines[-1], file=sys.stderr, flush=True)
     return lines
 
@@ -308,10 +322,11 @@ def main() -> None:
         print("\n".join(prove(expected, given.games, given.interpreted)), flush=True)
     if given.what in ("all", "speed"):
         print(
-            f"\nMillion actions a second; {SIZE:,} games out of step, {ROUNDS} rounds, new games for those that end. "
-            "Random actions: what is legal is listed at every action and one chosen of it, masks are "
-            "written after the last. One given action a launch: what a learner does; masks, rewards and ends are "
-            "written, drawing the actions is not counted.\n"
+            f"\nMillion actions a second; {SIZE:,} games, {ROUNDS} rounds. Whole random games: `playout()` from the "
+            "start to the end of the last. The others: games out of step, new ones for those that end. Random actions: "
+            "what is legal is listed at every action and one chosen of it, masks are written after the last. One "
+            "given action a launch: what a learner does; masks, rewards and ends are written, drawing the actions is "
+            "not counted.\n"
         )
         print("\n".join(measure()), flush=True)
     if given.what in ("all", "pgx"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from importlib import import_module
@@ -61,6 +62,15 @@ def test_every_game_compiles_to_ptx(name: str) -> None:
         assert f".entry {entry}(" in text
         assert ".target sm_80" in text
         assert text[text.index(f".entry {entry}(") :].partition(")")[0].count(".param") == len(program.KERNELS[kernel])
+
+
+def test_kernels_know_their_source_lines_if_a_profiler_asks_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    build = compiler("build")
+    game = quadriga.load("liars-dice")
+    monkeypatch.setattr(build, "LINES", True)
+    text, _ = build.assemble(game, "advance", CC)
+    sources = set(re.findall(r'\.file\s+\d+ "([^"]+)"', text))
+    assert "rules.py" in {Path(source).name for source in sources}
 
 
 def test_a_rule_that_does_not_compile_for_a_gpu_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

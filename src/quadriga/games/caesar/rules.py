@@ -70,7 +70,7 @@ from .tables import (
     SPECIAL,
     TURNS,
 )
-from .tokens import can_place, draw, fill_bag, is_crassus, lay, lay_face_down, out_of_supply
+from .tokens import can_place, draw, fill_bag, is_crassus, lay, lay_face_down, next_kind, out_of_supply
 
 SEATS = 2
 START_SUPPLY = 2
@@ -186,20 +186,22 @@ def offer_placements(s: Any, moves: Any) -> int:
     """List the placements: token, free border space of its symbol, way of turning (ROME-T1, ROME-T2, ROME-K2)."""
     n = 0
     face_down = s.border_control > 0
-    for kind in range(KINDS):
-        if s.supply[s.active, kind] > 0:
-            turns = TURNS[kind]
-            for j in range(SPACES[kind]):
-                # Written in any case and counted if legal: a processor guesses wrong too often which spaces are free.
-                free = s.token[SPACE_OF[kind, j]] == 0
-                action = PLACEMENT[kind, j]
-                moves[n] = action
-                n += free
-                moves[n] = action + 1
-                n += free & (turns == 2)
-                if face_down:
-                    moves[n] = action + turns
-                    n += free & (CONTROL_SPACE[SPACE_OF[kind, j]] == 1)
+    # Only over kinds that are there: what games side by side on a GPU do for different kinds, they do at once then.
+    kind = next_kind(s, s.active, 0)
+    while kind < KINDS:
+        turns = TURNS[kind]
+        for j in range(SPACES[kind]):
+            # Written in any case and counted if legal: a processor guesses wrong too often which spaces are free.
+            free = s.token[SPACE_OF[kind, j]] == 0
+            action = PLACEMENT[kind, j]
+            moves[n] = action
+            n += free
+            moves[n] = action + 1
+            n += free & (turns == 2)
+            if face_down:
+                moves[n] = action + turns
+                n += free & (CONTROL_SPACE[SPACE_OF[kind, j]] == 1)
+        kind = next_kind(s, s.active, kind + 1)
     return n
 
 

@@ -57,6 +57,13 @@ def draw(s: Any, side: int) -> None:
     tell(s, DREW, side, kind, 0, 0)
 
 
+def next_kind(s: Any, side: int, kind: int) -> int:
+    """Find the first kind from this one on that a side has in its supply; KINDS if there is none."""
+    while kind < KINDS and s.supply[side, kind] == 0:
+        kind += 1
+    return kind
+
+
 def fits_somewhere(s: Any, kind: int) -> bool:
     """Tell whether a token fits any free border space (ROME-T1, ROME-T2)."""
     for j in range(SPACES[kind]):
@@ -72,9 +79,11 @@ def can_place(s: Any, side: int) -> bool:
             if fits_somewhere(s, s.row[i] - 1):
                 return True
         return False
-    for kind in range(KINDS):
-        if s.supply[side, kind] > 0 and fits_somewhere(s, kind):
+    kind = next_kind(s, side, 0)
+    while kind < KINDS:
+        if fits_somewhere(s, kind):
             return True
+        kind = next_kind(s, side, kind + 1)
     return False
 
 

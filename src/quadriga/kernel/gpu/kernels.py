@@ -169,6 +169,9 @@ def advance(
         if flags & GROUPED:
             game = regroup(game, stage_of(s) if game < here else STAGES - 1, counts, order)
             s = record(game)
+            if counts[STAGES - 1] == THREADS:  # all games of the block are over
+                number = 0
+                break
         action = -1
         number = 0
         if game < here and s.to_move >= 0 and (n < limit or flags & MASK):
