@@ -35,7 +35,7 @@ FIRST_SEED = 10**9
 CHUNK = 1000
 """Games that go into one hash."""
 ROUNDS = 5
-SIZE = 1 << 20
+SIZE = 1 << 21
 """Games of a batch for the figures."""
 MANY = {"caesar": 8}
 """Random actions of one launch, else 16: games of Caesar! are short, and one that ends waits for the launch to end."""

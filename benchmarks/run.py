@@ -15,8 +15,6 @@ from quadriga.kernel.batch import default_threads
 from . import environments, page, playouts, search, server_load, soundness, startup, thinking
 
 RESULTS = Path(__file__).with_name("results.md")
-GPU = Path(__file__).with_name("gpu.md")
-"""What `python -m benchmarks.gpu` found, on a host with a GPU."""
 
 
 def processor() -> str:
@@ -81,7 +79,10 @@ bounds, what is known of hidden cards true, and an end within the game's bound. 
 
 {startup.ROUNDS} starts each, rules warm.
 
-{GPU.read_text(encoding="utf-8")}"""
+## On a GPU
+
+What `python -m benchmarks.gpu` found on a host with one is in [gpu.md](gpu.md).
+"""
     RESULTS.write_text(text, encoding="utf-8")
     print(text)
 
