@@ -139,6 +139,23 @@ def test_side_by_side_is_as_one_by_one() -> None:
     assert sum(one.error is not None for one in together) == len(edited)
 
 
+def test_only_variations_are_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    from quadriga.collection import replaying
+
+    noted = finished(1).replace("\n2. ", "! {[%clk 0:04:57]}\n2. ", 1)
+    short = quadriga.replay(finished(2)).record(short=True)
+    first = CAESAR.moves[quadriga.replay(finished(3)).history[0]].text
+    varied = finished(3).replace("\n2. ", f"\n(1. {first})\n2. ", 1)
+    slow: list[str] = []
+    slowly = replaying.slowly
+    monkeypatch.setattr(
+        replaying, "slowly", lambda game, match: (slow.append(match.tags["Seed"]), slowly(game, match))[1]
+    )
+    found = list(replayed(matches("\n".join([noted, short, varied]))))
+    assert [one.error for one in found] == [None] * 3 and slow == ["3"]
+    assert found[0].result == quadriga.notation.result(quadriga.replay(noted))
+
+
 def test_a_sieve() -> None:
     match = next(matches(finished(1, Players="Anna; Bob", Date="2026-03-01", Round="9")))
     winner = match.tags["Result"].partition(" ")[2]

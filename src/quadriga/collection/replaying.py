@@ -72,12 +72,12 @@ def replay_all(game: Game, matches: Sequence[WrittenMatch]) -> list[Replayed]:
     states, seeds = blank(game.template.dtype, len(matches)), np.full(len(matches), -1, np.int64)
     for at, match in enumerate(matches):
         try:
-            if match.is_plain:
+            if not match.has_variations:
                 must_be_of(game, match.tags)
                 must_have_moves(match)
                 listed.append((at, actions_of(game, match)))
                 seeds[at] = set_up(game, match, states, at)
-            else:  # it may have variations, which are played too
+            else:  # they are played too, each from its place
                 found[at] = slowly(game, match)
         except RecordError as error:
             found[at] = Replayed(match, error=error)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from quadriga.errors import RecordError
 
-from .moves import Reader, WrittenMove, quick_texts, write_comment, write_moves
+from .moves import NOTED, Reader, WrittenMove, bare, number_lines, quick_texts, write_comment, write_moves
 from .tags import read_tag, shown, write_tags
 
 MARK = "\ufeff"
@@ -41,10 +41,22 @@ class WrittenMatch:
     def texts(self) -> list[str]:
         """The texts of the moves that were played."""
         if self._texts is None:
-            self._texts = quick_texts(self.body) if self._moves is None else None
+            self._texts = self._read_quickly() if self._moves is None else None
             if self._texts is None:
                 self._texts = [move.text for move in self.moves]
         return self._texts
+
+    def _read_quickly(self) -> list[str] | None:
+        return quick_texts(bare(self.body) if self._is_noted else self.body)
+
+    @property
+    def _is_noted(self) -> bool:
+        return any(map(self.body.__contains__, NOTED))
+
+    @property
+    def is_quick(self) -> bool:
+        """Whether its moves are one a line, with nothing but comments and glyphs: no variation, no text in quotes."""
+        return self.texts is not None and self._moves is None
 
     @property
     def moves(self) -> list[WrittenMove]:
@@ -67,9 +79,14 @@ class WrittenMatch:
     @property
     def is_plain(self) -> bool:
         """Whether it is nothing but tags and moves."""
-        if self.texts and self._moves is None:  # they were read without a look at anything else
-            return True
+        if self.is_quick:
+            return not self._is_noted
         return not self.comments and all(move.is_plain for move in self.moves)
+
+    @property
+    def has_variations(self) -> bool:
+        """Whether other moves than those played stand in it."""
+        return not self.is_quick and any(move.variations for move in self.moves)
 
     @property
     def players(self) -> list[str]:
@@ -79,6 +96,8 @@ class WrittenMatch:
     def write(self) -> str:
         """Write it as text, in the usual form: a line for every move."""
         lines = [*write_tags(self.tags), ""]
+        if self.is_quick and not self._is_noted:
+            return "\n".join([*lines, *number_lines(self.texts)]) + "\n"
         lines += map(write_comment, self.comments)
         return "\n".join([*lines, *write_moves(self.moves)]) + "\n"
 

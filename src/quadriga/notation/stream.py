@@ -81,10 +81,16 @@ def usual(file: TextIOBase, rest: list[str]) -> Iterator[tuple[WrittenMatch, int
 def usual_match(text: str, line: int) -> WrittenMatch | None:
     """Read a match as we write it; None if there is anything unusual about it."""
     head, gap, body = text.partition("\n\n")
-    if not head.startswith("[Game ") or not gap or "{" in body or "[" in body:
+    tags = quick_tags(head) if gap and head.startswith("[Game ") else None
+    if tags is None:
         return None
-    tags = quick_tags(head)
-    return None if tags is None else WrittenMatch(tags, body, line + head.count("\n") + 2)
+    match = WrittenMatch(tags, body, line + head.count("\n") + 2)
+    if "{" not in body and "[" not in body:
+        return match
+    try:
+        return match if match.is_quick else None  # then no comment is open at its end, and no tag stands in it
+    except RecordError:
+        return None
 
 
 def pieces(lines: Iterable[str], begin: int = 1) -> Iterator[tuple[list[str], int]]:
