@@ -100,7 +100,7 @@ def clock_comment(clock: float | None = None, elapsed: float | None = None) -> s
 
 
 def quick_texts(body: str) -> list[str] | None:
-    """Read moves of which nothing is noted, one a line, all with their numbers or none; None if there is anything else."""
+    """Read moves of which nothing is noted, one a line, all with numbers or none; None if there is anything else."""
     body = body.rstrip("\n")
     if not body:
         return []
