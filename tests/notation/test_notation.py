@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import quadriga
 from quadriga import RecordError
 from quadriga.notation import WrittenMatch, WrittenMove, from_json, parse, to_json
-from quadriga.notation.moves import Reader, bare, clock_comment, quick_texts
+from quadriga.notation.moves import Reader, bare, clock_comment, quick_moves, quick_texts
 
 from ..conftest import walk
 
@@ -188,7 +188,9 @@ def test_moves_without_numbers_and_with_notes_are_read_quickly_too() -> None:
 def test_whatever_is_read_quickly_is_read_as_slowly(body: str) -> None:
     quick = quick_texts(bare(body))
     if quick is not None:
-        assert quick == [move.text for move in Reader(body, 1).read()]
+        reader = Reader(body, 7)
+        assert quick_moves(body, quick, 7) == (reader.read(), reader.comments)
+        assert quick == [move.text for move in Reader(body, 7).read()]
         if quick_texts(body) is not None:
             again = WrittenMatch({"Game": "x"}, body)
             assert parse(again.write()).texts == quick

@@ -7,7 +7,7 @@ from copy import copy
 
 from quadriga.errors import RecordError
 
-from .moves import NOTED, Reader, WrittenMove, bare, number_lines, quick_texts, write_comment, write_moves
+from .moves import NOTED, Reader, WrittenMove, bare, number_lines, quick_moves, quick_texts, write_comment, write_moves
 from .tags import read_tags, shown, write_tags
 
 MARK = "\ufeff"
@@ -73,9 +73,9 @@ class WrittenMatch:
     def moves(self) -> list[WrittenMove]:
         """The moves that were played, with what is noted about them."""
         if self._moves is None:
-            texts = quick_texts(self.body)
-            if texts is not None:  # a line each
-                self._moves = [WrittenMove(text, line) for line, text in enumerate(texts, self.line)]
+            texts = self._texts if self._texts is not None else self._read_quickly()
+            if texts is not None:
+                self._moves, self._comments = quick_moves(self.body, texts, self.line)
             else:
                 reader = Reader(self.body, self.line)
                 self._moves = reader.read()

@@ -20,7 +20,7 @@ SIGNS = {sign: number for number, sign in GLYPHS.items()}
 UNUSUAL = '{}();$!?"\t\r'
 """What is not in a text of moves alone, one a line."""
 NOTE = re.compile(
-    r"\{[^{}]*+\}|;[^\n]*+|![!?]?(?![!?])|\?[!?]?(?![!?])|[$](?:[01]?\d?\d|2[0-4]\d|25[0-5])(?!\d)", re.ASCII
+    r"(\{[^{}]*+\}|;[^\n]*+|![!?]?(?![!?])|\?[!?]?(?![!?])|[$](?:[01]?\d?\d|2[0-4]\d|25[0-5])(?!\d))", re.ASCII
 )
 """A comment or a glyph. Every way begins with a sign of its own: the search then leaps from sign to sign."""
 NOTED = "{;!?$"
@@ -128,6 +128,25 @@ def bare(body: str) -> str:
     while "\n\n" in text:
         text = text.replace("\n\n", "\n")
     return text.lstrip("\n")
+
+
+def quick_moves(body: str, texts: Sequence[str], line: int) -> tuple[list[WrittenMove], list[str]]:
+    """Read moves whose texts `quick_texts` found, with their notes, and the comments before the first."""
+    moves: list[WrittenMove] = []
+    before: list[str] = []
+    unread = iter(texts)
+    parts = NOTE.split(body)
+    for between, note in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        for at, part in enumerate(between.split("\n"), line):
+            if part and not part.isspace():
+                moves.append(WrittenMove(next(unread), at))
+        line += between.count("\n") + note.count("\n")
+        if note[:1] in ("{", ";"):
+            comment = note[1:-1] if note[0] == "{" else note[1:]
+            (moves[-1].comments if moves else before).append(" ".join(comment.split()))
+        elif note:
+            moves[-1].glyphs = (*moves[-1].glyphs, SIGNS[note] if note in SIGNS else int(note[1:]))
+    return moves, before
 
 
 def count_numbers(body: str) -> int:
@@ -248,6 +267,7 @@ class Reader:
         moves[-1].glyphs = (*moves[-1].glyphs, number)
 
 
+@lru_cache(maxsize=4096)
 def write_text(text: str) -> str:
     """Write the text of a move, in quotes where it could be taken for something else."""
     if PLAIN.fullmatch(text) and text == " ".join(text.split()):
@@ -263,9 +283,12 @@ def write_moves(moves: Sequence[WrittenMove], first: int = 1) -> list[str]:
     lines = []
     for number, move in enumerate(moves, first):
         line = f"{number}. {write_text(move.text)}"
-        line += "".join(f" {GLYPHS[glyph]}" if glyph in GLYPHS else f" ${glyph}" for glyph in move.glyphs)
-        line += "".join(f" {write_comment(comment)}" for comment in move.comments)
-        line += "".join(f" ({' '.join(write_moves(variation, number))})" for variation in move.variations)
+        for glyph in move.glyphs:
+            line += f" {GLYPHS[glyph]}" if glyph in GLYPHS else f" ${glyph}"
+        for comment in move.comments:
+            line += f" {write_comment(comment)}"
+        for variation in move.variations:
+            line += f" ({' '.join(write_moves(variation, number))})"
         lines.append(line)
     return lines
 
