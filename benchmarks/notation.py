@@ -1,12 +1,14 @@
 """Speed of reading collections: `python -m benchmarks.notation [MATCHES]`. CPU seconds of one core, no wall clock.
 
-Matches of every game, made at random by the rules, are written into one collection each; then they are read (tags and
-the text of every move), and read and played again with all checks.
+Matches of every game, made at random by the rules, are written into collections of three forms: as we write them, with
+the time left behind every move, and short, as one types them. Then they are read (tags and the text of every move),
+read and played again with all checks, and read and written again.
 """
 
 from __future__ import annotations
 
 import random
+import re
 import sys
 import tempfile
 import time
@@ -22,16 +24,30 @@ MATCHES = 2000
 ROUNDS = 5
 
 
-def write_collection(game: quadriga.Game, count: int, path: Path) -> int:
-    """Write random matches; return how many moves they have."""
-    single, chooser, moves = Single(game), random.Random(1), 0
-    with path.open("w", encoding="utf-8") as file:
-        for seed in range(count):
-            single.reset(seed)
-            while not single.is_over:
-                single.play(chooser.choice(single.legal))
-            moves += len(single.history)
-            file.write(single.record() + "\n")
+def with_clocks(record: str) -> str:
+    """Note the time left behind every move."""
+    return re.sub(r"^(\d+\. .*)$", r"\1 {[%clk 0:04:57]}", record, flags=re.MULTILINE)
+
+
+def shortened(record: str) -> str:
+    """Leave out numbers, and tags that only check."""
+    return re.sub(r"^(?:\d+\. |\[(?:Version|Moves|Result|Check) .*\n)", "", record, flags=re.MULTILINE)
+
+
+FORMS: dict[str, Callable[[str], str]] = {"plain": str, "clocks": with_clocks, "short": shortened}
+
+
+def write_collections(game: quadriga.Game, count: int, folder: Path) -> int:
+    """Write random matches, a file for each form; return how many moves they have."""
+    single, chooser, moves, records = Single(game), random.Random(1), 0, []
+    for seed in range(count):
+        single.reset(seed)
+        while not single.is_over:
+            single.play(chooser.choice(single.legal))
+        moves += len(single.history)
+        records.append(single.record())
+    for form, change in FORMS.items():
+        (folder / form).write_text("\n".join(map(change, records)), encoding="utf-8")
     return moves
 
 
@@ -48,20 +64,26 @@ def rate(count: int, work: Callable[[], None]) -> float:
 def main() -> None:
     """Measure and print a table."""
     count = int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES
-    print("| game | moves a match | matches a CPU second: read | read and played |\n|---|---:|---:|---:|")
+    print("| game | form | moves a match | matches a CPU second: read | read and played | read and written |")
+    print("|---|---|---:|---:|---:|---:|")
     with tempfile.TemporaryDirectory() as folder:
         for name, game in quadriga.games().items():
-            path = Path(folder) / f"{name}.txt"
-            moves = write_collection(game, count, path)
+            moves = write_collections(game, count, Path(folder))
+            for form in FORMS:
+                path = Path(folder) / form
 
-            def read(path: Path = path) -> None:
-                assert sum(len(match.texts) > 0 for match in read_file(path)) == count
+                def read(path: Path = path) -> None:
+                    assert sum(len(match.texts) > 0 for match in read_file(path)) == count
 
-            def play(path: Path = path) -> None:
-                assert all(one.error is None for one in replayed(read_file(path)))
+                def play(path: Path = path) -> None:
+                    assert all(one.error is None for one in replayed(read_file(path)))
 
-            play()
-            print(f"| {name} | {moves / count:.0f} | {rate(count, read):,.0f} | {rate(count, play):,.0f} |", flush=True)
+                def write(path: Path = path) -> None:
+                    assert sum(len(match.write()) > 0 for match in read_file(path)) == count
+
+                play()
+                rates = " | ".join(f"{rate(count, work):,.0f}" for work in (read, play, write))
+                print(f"| {name} | {form} | {moves / count:.0f} | {rates} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -139,6 +140,23 @@ def test_side_by_side_is_as_one_by_one() -> None:
     assert sum(one.error is not None for one in together) == len(edited)
 
 
+def test_only_variations_are_played_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    from quadriga.collection import replaying
+
+    noted = finished(1).replace("\n2. ", "! {[%clk 0:04:57]}\n2. ", 1)
+    short = quadriga.replay(finished(2)).record(short=True)
+    first = CAESAR.moves[quadriga.replay(finished(3)).history[0]].text
+    varied = finished(3).replace("\n2. ", f"\n(1. {first})\n2. ", 1)
+    slow: list[str] = []
+    slowly = replaying.slowly
+    monkeypatch.setattr(
+        replaying, "slowly", lambda game, match: (slow.append(match.tags["Seed"]), slowly(game, match))[1]
+    )
+    found = list(replayed(matches("\n".join([noted, short, varied]))))
+    assert [one.error for one in found] == [None] * 3 and slow == ["3"]
+    assert found[0].result == quadriga.notation.result(quadriga.replay(noted))
+
+
 def test_a_sieve() -> None:
     match = next(matches(finished(1, Players="Anna; Bob", Date="2026-03-01", Round="9")))
     winner = match.tags["Result"].partition(" ")[2]
@@ -208,6 +226,74 @@ def test_a_broken_match_is_told_and_makes_exit_code_1(
     assert main(["replay", str(collection), "--json"]) == 0
     shown = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [one["right"] for one in shown] == [True] * 7 and shown[-1]["over"] is False
+
+
+def test_what_a_check_finds_counts_and_completes_a_typed_match(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    states = [quadriga.replay(finished(seed)) for seed in range(3)]
+    path, out = tmp_path / "typed.txt", tmp_path / "whole.txt"
+    varied = states[2].record(short=True).rstrip("\n") + f"\n({CAESAR.moves[states[2].history[-1]].text})\n"
+    path.write_text(
+        "\n".join([*(state.record(short=True) for state in states[:2]), varied, CAESAR.new(9).record(short=True)])
+    )
+    assert main(["stats", str(path), "--check", "--json"]) == 0
+    counts = json.loads(capsys.readouterr().out)["games"]["caesar"]
+    winners = [quadriga.notation.result(state).partition(" ")[2] for state in states]
+    assert counts["finished"] == 3 and {name: row["won"] for name, row in counts["winners"].items()} == Counter(winners)
+    for words, count in (
+        (["--finished"], 3), (["--no-finished"], 1), (["--winner", winners[0]], winners.count(winners[0])),
+    ):  # fmt: skip
+        assert main(["filter", str(path), "--check", "--count", *words]) == 0
+        assert capsys.readouterr().out == f"{count}\n"
+    assert main(["convert", str(path), "--check", "--out", str(out)]) == 0
+    for state, match in zip([*states, CAESAR.new(9)], read_file(out), strict=True):
+        full = quadriga.notation.parse(state.record()).tags
+        assert list(match.tags) == [name for name in full if name != "Options"]
+        assert match.tags == {name: value for name, value in full.items() if name != "Options"}
+
+
+def test_a_player_of_an_unknown_game_does_not_stop_a_search(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "matches.txt"
+    unknown = '[Game "go"]\n[Seed "1"]\n[Result "1-2 white"]\n[Players "Anna; Bob"]\n\npass\n\n'
+    path.write_text(unknown + finished(1, Players="Anna; Anna"))
+    assert main(["filter", str(path), "--winner", "Anna", "--count"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "1\n" and f"passed over: {path}: tag Game: there is no game 'go'" in captured.err
+
+
+def test_replay_is_as_the_other_commands_are(
+    collection: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    broken = tmp_path / "broken.txt"
+    texts = [finished(1), finished(2).replace("[Seed", "[Seed:"), *[with_move(finished(3), 5, "turn the tile")] * 6]
+    broken.write_text("\n".join(texts))
+    assert main(["replay", str(broken), str(collection)]) == 1
+    captured = capsys.readouterr()
+    assert "8 matches are right, 7 are not" in captured.out
+    assert "is not a tag like" in captured.err and captured.err.count("passed over") == 7  # each is told
+    assert captured.err.count(f"{broken}: line ") == 7
+    assert main(["replay", str(broken), "--json"]) == 1
+    shown = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [one["right"] for one in shown] == [True] + [False] * 6
+    assert main(["replay", str(broken), "--strict"]) == 2
+    lines = tmp_path / "matches.jsonl"
+    assert main(["convert", str(collection), "--to", "jsonl", "--out", str(lines)]) == 0
+    assert main(["replay", str(lines)]) == 0
+    assert "7 matches are right, 0 are not" in capsys.readouterr().out
+
+
+def test_names_of_games_keep_their_width(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "matches.txt"
+    path.write_text(quadriga.load("caesar-cleopatra-2024").new(3).record())
+    monkeypatch.setenv("COLUMNS", "80")
+    assert main(["stats", str(path)]) == 0
+    assert "caesar-cleopatra-2024 " in capsys.readouterr().out
+    with pytest.raises(SystemExit):
+        main(["stats", str(path), "--top", "-3"])
+    assert "'-3' is not a whole number from 1" in capsys.readouterr().err
 
 
 @pytest.mark.long

@@ -87,3 +87,12 @@ def test_the_extension_names_files_that_are_there() -> None:
     assert (EDITOR / package["languages"][0]["configuration"]).is_file()
     first = package["languages"][0]["firstLine"].replace("\\uFEFF", "\ufeff")
     assert re.match(first, ANNOTATED) and re.match(first, '[Game "caesar"]')
+
+
+def test_tags_on_one_line_and_comments_among_them_are_coloured_apart() -> None:
+    colours = coloured('{over\nall}\n[Event "x"] [Game "caesar"] ; behind\n[Position "{"a": ["b"]}"]\n')
+    assert [text for name, text in colours if name == "entity.name.tag.quadriga"] == ["Event", "Game", "Position"]
+    assert [text for name, text in colours if name == "string.quoted.double.quadriga"] == [
+        '"x"', '"caesar"', '"{"a": ["b"]}"',
+    ]  # fmt: skip
+    assert [text for name, text in colours if name.startswith("comment")] == ["{", "; behind"]

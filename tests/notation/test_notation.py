@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import quadriga
 from quadriga import RecordError
 from quadriga.notation import WrittenMatch, WrittenMove, from_json, parse, to_json
-from quadriga.notation.moves import clock_comment, quick_texts
+from quadriga.notation.moves import Reader, bare, clock_comment, quick_moves, quick_texts
 
 from ..conftest import walk
 
@@ -154,7 +154,7 @@ def test_the_quick_way_of_reading_moves_finds_what_the_other_does() -> None:
         "1. a 2. b",
         "1. a\n\n2. b",
         "2. a",
-        "a",
+        "1. a\nb",
         "1. a!",
         "1.  a",
         "1. ",
@@ -168,6 +168,32 @@ def test_the_quick_way_of_reading_moves_finds_what_the_other_does() -> None:
         "1. a\n2 b",
     ):
         assert quick_texts(unusual) is None
+
+
+def test_moves_without_numbers_and_with_notes_are_read_quickly_too() -> None:
+    *_, state = walk(GAME, 3)
+    texts = [GAME.moves[action].text for action in state.history]
+    short = state.record(short=True).partition("\n\n")[2]
+    assert quick_texts(short) == texts
+    assert quick_texts("\na") is None and quick_texts("a\n[b") is None
+    noted = state.record().replace("\n1. ", "\n{Before\nall}\n1. ").replace("\n2. ", " ! {a} $13 {; b}\n; c {d\n2. ")
+    match = parse(noted.replace("\n3. ", " {[%clk 0:04:57]}\n3. "))
+    assert match.texts == texts and match.is_quick and not match.is_plain and not match.has_variations
+    assert match.moves[0].comments == ["a", "; b", "c {d"] and match.moves[1].clock == 297
+    assert parse(match.write()).moves[1].comments == match.moves[1].comments
+
+
+@given(st.text('ab1. {};!?$\n()["', max_size=24))
+@settings(max_examples=1000, deadline=None)
+def test_whatever_is_read_quickly_is_read_as_slowly(body: str) -> None:
+    quick = quick_texts(bare(body))
+    if quick is not None:
+        reader = Reader(body, 7)
+        assert quick_moves(body, quick, 7) == (reader.read(), reader.comments)
+        assert quick == [move.text for move in Reader(body, 7).read()]
+        if quick_texts(body) is not None:
+            again = WrittenMatch({"Game": "x"}, body)
+            assert parse(again.write()).texts == quick
 
 
 def test_times_are_written_as_they_are_read() -> None:

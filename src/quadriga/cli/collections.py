@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, cast
 
 from quadriga.errors import QuadrigaError, RecordError
 
@@ -19,98 +19,98 @@ SHOWN = 5
 """Broken matches of which the reason is told; the rest is counted."""
 
 
-def add_files(words: argparse.ArgumentParser) -> None:
-    """Describe the files, and what happens to broken matches."""
-    words.add_argument("files", metavar="FILE", nargs="+", type=Path, help="records, collections or .jsonl; - is stdin")
-    words.add_argument("--check", action="store_true", help="play every match, and leave out those that are not right")
+def add_files(words: argparse.ArgumentParser, *, checks: bool = True) -> None:
+    """Describe the files, whether they are checked, and what happens to broken matches."""
+    words.add_argument(
+        "files", metavar="FILE", nargs="+", type=Path,
+        help="records, collections or JSON lines, also packed by gzip; - is stdin",
+    )  # fmt: skip
+    if checks:
+        words.add_argument(
+            "--check", action="store_true",
+            help="play every match, leave out those that are not right, and complete the tags of the others",
+        )  # fmt: skip
+    else:
+        words.set_defaults(check=True)
     words.add_argument("--strict", action="store_true", help="stop at the first broken match")
 
 
 class Source:
     """The matches of several files, one after the other, with a bar that shows how far."""
 
-    def __init__(self, given: argparse.Namespace) -> None:
+    def __init__(self, given: argparse.Namespace, shown: int | None = SHOWN) -> None:
         self.files: list[Path] = given.files
-        self.check, self.strict = given.check, given.strict
+        self.check: bool = given.check
+        self.strict: bool = given.strict
+        self.shown = shown
         self.broken = 0
         for path in self.files:
-            if str(path) != "-" and not path.is_file():
+            if str(path) != "-" and (path.is_dir() or not path.exists()):
                 raise QuadrigaError(
                     f"cannot read {path}: {'it is a folder' if path.is_dir() else 'there is no such file'}"
                 )
 
     def __iter__(self) -> Iterator[WrittenMatch]:
-        matches = self._read()
-        if not self.check:
-            yield from matches
-            return
+        return self.checked(self.read()) if self.check else self.read()
+
+    def checked(self, matches: Iterable[WrittenMatch]) -> Iterator[WrittenMatch]:
+        """Play matches; those that are right come with all the tags that make them safe."""
         from quadriga.collection import replayed
 
         for one in replayed(matches):
             if one.error is None:
-                yield one.match
+                yield one.whole
             else:
-                self._pass_over(one.match.tags.get("Source", ""), one.error)
+                self.pass_over(one.match.source, one.error)
 
-    def _read(self) -> Iterator[WrittenMatch]:
+    def read(self) -> Iterator[WrittenMatch]:
+        """Read every match."""
         from rich.console import Console
         from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
         total = sum(path.stat().st_size for path in self.files if str(path) != "-")
         columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        console = Console(stderr=True)
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             task = progress.add_task("matches", total=total or None)
             before = 0
+
+            def told(done: int) -> None:
+                progress.update(task, completed=before + done)
+
             for path in self.files:
-                for match in self._one(path, lambda done, past=before: progress.update(task, completed=past + done)):
+                for match in self._one(path, told):
                     try:
                         _ = match.texts
                     except RecordError as error:
-                        self._pass_over(str(path), error)
+                        self.pass_over(match.source, error)
                     else:
                         yield match
                 before += path.stat().st_size if str(path) != "-" else 0
 
-    def _one(self, path: Path, told: Any) -> Iterator[WrittenMatch]:
-        from quadriga.notation import matches, read_file
+    def _one(self, path: Path, told: Callable[[int], None]) -> Iterator[WrittenMatch]:
+        from quadriga.notation import read_file, read_open
+
+        name = "standard input" if str(path) == "-" else str(path)
 
         def broken(error: RecordError) -> None:
-            self._pass_over(str(path), error)
+            self.pass_over(name, error)
 
-        if path.suffix == ".jsonl":
-            yield from self._json_lines(path, told)
-        elif str(path) == "-":
-            yield from matches(sys.stdin, broken)
-        else:
-            yield from read_file(path, broken, told)
+        if str(path) == "-":
+            return read_open(cast(BufferedReader, sys.stdin.buffer), name, broken)
+        return read_file(path, broken, told)
 
-    def _json_lines(self, path: Path, told: Any) -> Iterator[WrittenMatch]:
-        from quadriga.notation import from_json
-
-        with path.open("rb") as file:
-            for number, line in enumerate(file, 1):
-                try:
-                    match = from_json(json.loads(line))
-                    if "Game" not in match.tags:
-                        raise RecordError("tag Game is missing")
-                except (ValueError, RecordError) as error:
-                    self._pass_over(str(path), RecordError(f"line {number}: {error}"))
-                    continue
-                if number % 256 == 0:
-                    told(file.tell())
-                yield match
-
-    def _pass_over(self, place: str, error: RecordError) -> None:
-        where = f"{place}: " if place else ""
+    def pass_over(self, place: str, error: RecordError) -> None:
+        """Tell what is wrong with a match, and count it."""
         if self.strict:
-            raise QuadrigaError(f"{where}{error}") from error
+            raise QuadrigaError(f"{place}: {error}") from error
         self.broken += 1
-        if self.broken <= SHOWN:
-            print(f"quadriga: passed over: {where}{error}", file=sys.stderr)
+        if self.shown is None or self.broken <= self.shown:
+            print(f"quadriga: passed over: {place}: {error}", file=sys.stderr)
 
     def verdict(self) -> int:
         """Say how many matches were broken; return the exit code: 1 if any was."""
-        if self.broken > SHOWN:
+        if self.shown is not None and self.broken > self.shown:
             print(f"quadriga: passed over {self.broken:,} broken matches in all", file=sys.stderr)
         return 1 if self.broken else 0
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from quadriga.errors import QuadrigaError
+from quadriga.errors import QuadrigaError, RecordError
 
 from .arguments import whole
 from .collections import Source, add_files, target
@@ -54,7 +54,12 @@ def run(given: argparse.Namespace) -> int:
     form, found = FORMS[given.to], 0
     with target(None if given.count else given.out) as file:
         for match in source:
-            if sieve.lets(match):
+            try:
+                is_wanted = sieve.lets(match)
+            except RecordError as error:
+                source.pass_over(match.source, error)
+                continue
+            if is_wanted:
                 found += 1
                 if not given.count:
                     file.write(form(match))

@@ -1,43 +1,51 @@
-"""`quadriga replay FILE`: check a record and show how the match ended."""
+"""`quadriga replay FILE...`: check records and show how the match ended."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import quadriga
 from quadriga import State
-from quadriga.errors import QuadrigaError
+from quadriga.errors import QuadrigaError, RecordError
+
+from .collections import Source, add_files
+
+if TYPE_CHECKING:
+    from quadriga import WrittenMatch
 
 
 def add(commands: Any) -> None:
     """Describe the arguments."""
     words = commands.add_parser("replay", help="check a record, or a collection of them, and show how the match ended")
-    words.add_argument("file", metavar="FILE", type=Path)
+    add_files(words, checks=False)
     words.add_argument("--json", action="store_true", help="print what was found as JSON, a line for every match")
     words.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
-    """Check a record or a collection."""
-    from itertools import islice
+    """Check a record or collections; the exit code is 1 if anything is wrong."""
+    from itertools import chain, islice
 
-    from quadriga.notation import read_file
-
-    first = list(islice(read_file(given.file), 2))
-    if not first:
-        raise QuadrigaError(f"{given.file}: tag Game is missing")
-    if len(first) > 1 or given.json:
-        return run_many(given)
-    try:
-        state = quadriga.replay(first[0])
-    except QuadrigaError as error:
-        raise QuadrigaError(f"{given.file}: {error}") from error
-    show(state)
-    return 0
+    source = Source(given, shown=None)
+    matches = source.read()
+    first = list(islice(matches, 2))
+    names = ", ".join(map(str, given.files))
+    if not first and not source.broken:
+        raise QuadrigaError(f"{names}: tag Game is missing")
+    if given.json:
+        print_all(source, chain(first, matches))
+    elif len(first) == 1 and not source.broken:  # the interpreted rules need no compiling, and say why it ended
+        try:
+            show(quadriga.replay(first[0]))
+        except RecordError as error:
+            source.pass_over(first[0].source, error)
+    else:
+        right = sum(1 for _ in source.checked(chain(first, matches)))
+        print(f"{names}: {right:,} matches are right, {source.broken:,} are not.")
+    return source.verdict()
 
 
 def show(state: State) -> None:
@@ -55,24 +63,17 @@ def show(state: State) -> None:
     print(f"{verdict(game, outcome)}: {points}. {outcome.reason.capitalize()} ({outcome.rule}).")
 
 
-def run_many(given: argparse.Namespace) -> int:
-    """Check every match of a collection; the exit code is 1 if one is wrong."""
+def print_all(source: Source, matches: Iterable[WrittenMatch]) -> None:
+    """Print what was found of every match that can be read."""
     from quadriga.collection import replayed
-    from quadriga.notation import read_file
 
-    right = wrong = 0
-    for number, one in enumerate(replayed(read_file(given.file)), 1):
-        right, wrong = right + (one.error is None), wrong + (one.error is not None)
-        if given.json:
-            told = {"number": number, "game": one.match.tags["Game"], "right": one.error is None}
-            if one.error is None:
-                told |= {"moves": len(one.match.texts), "result": one.result, "over": one.is_over,
-                         "winners": list(one.winners), "scores": list(one.scores)}  # fmt: skip
-            else:
-                told["error"] = str(one.error)
-            print(json.dumps(told))
-        elif one.error is not None:
-            print(f"match {number}: {one.error}", file=sys.stderr)
-    if not given.json:
-        print(f"{given.file}: {right:,} matches are right, {wrong:,} are not.")
-    return 1 if wrong else 0
+    for number, one in enumerate(replayed(matches), 1):
+        told = {"number": number, "game": one.match.tags["Game"], "right": one.error is None}
+        if one.error is None:
+            told |= {"moves": len(one.match.texts), "result": one.result, "over": one.is_over,
+                     "winners": list(one.winners), "scores": list(one.scores)}  # fmt: skip
+        else:
+            told["error"] = str(one.error)
+        print(json.dumps(told))
+        if one.error is not None:
+            source.pass_over(one.match.source, one.error)

@@ -6,6 +6,7 @@ import argparse
 import json
 from typing import Any
 
+from .arguments import whole
 from .collections import Source, add_files
 
 
@@ -14,7 +15,7 @@ def add(commands: Any) -> None:
     words = commands.add_parser("stats", help="count matches, winners and players of collections")
     add_files(words)
     words.add_argument("--json", action="store_true", help="print all numbers as JSON")
-    words.add_argument("--top", metavar="N", type=int, default=10, help="how many players to list (default: 10)")
+    words.add_argument("--top", metavar="N", type=whole(1), default=10, help="how many players to list (default: 10)")
     words.set_defaults(run=run)
 
 
@@ -44,6 +45,8 @@ def tables(data: dict[str, Any], top: int) -> list[Any]:
 
     found = []
     whole = framed("matches", "game", "matches", "finished", "moves a match", "shortest", "longest")
+    name_column, _, _, mean_column, *_ = whole.columns
+    name_column.no_wrap, mean_column.no_wrap = True, False  # a head may wrap, a name may not be cut
     for name, counts in data["games"].items():
         whole.add_row(
             name, f"{counts['matches']:,}", f"{counts['finished']:,}", f"{counts['mean_moves']:.1f}",

@@ -13,8 +13,11 @@ import quadriga
 from quadriga import Game, QuadrigaError, RecordError, WrittenMatch
 from quadriga.kernel.batch import LARGEST_SEED
 from quadriga.kernel.records import blank
+from quadriga.notation import check, result
 from quadriga.notation.record import begin, check_of, integer, must_be_of, must_end_as, must_have_moves, result_of
 
+USUAL = ("Game", "Version", "Options", "Seed", "Moves", "Result", "Check")
+"""Tags of a record, in their usual order."""
 TOGETHER = 1024
 """Matches that are played side by side."""
 
@@ -35,6 +38,21 @@ class Replayed:
     """Whether it came to an end."""
     error: RecordError | None = None
     """What is wrong with it; then the rest says nothing."""
+    version: int = 0
+    """Of the rules that it was played by."""
+    check: str = ""
+    """The checksum of its moves and last position."""
+
+    @property
+    def whole(self) -> WrittenMatch:
+        """The match with all the tags that make it safe, as what was played says; it must be right."""
+        found = {"Version": str(self.version), "Moves": str(len(self.match.texts)), "Result": self.result,
+                 "Check": self.check}  # fmt: skip
+        given = self.match.tags
+        if found.keys() <= given.keys():
+            return self.match
+        both = found | given
+        return self.match.with_tags({name: both[name] for name in (*USUAL, *given) if name in both})
 
 
 def replayed(
@@ -72,12 +90,12 @@ def replay_all(game: Game, matches: Sequence[WrittenMatch]) -> list[Replayed]:
     states, seeds = blank(game.template.dtype, len(matches)), np.full(len(matches), -1, np.int64)
     for at, match in enumerate(matches):
         try:
-            if match.is_plain:
+            if not match.has_variations:
                 must_be_of(game, match.tags)
                 must_have_moves(match)
                 listed.append((at, actions_of(game, match)))
                 seeds[at] = set_up(game, match, states, at)
-            else:  # it may have variations, which are played too
+            else:  # they are played too, each from its place
                 found[at] = slowly(game, match)
         except RecordError as error:
             found[at] = Replayed(match, error=error)
@@ -145,13 +163,14 @@ def play_side_by_side(
         is_over = bool(rows["to_move"][row] < 0)
         won = tuple(np.flatnonzero(winners[row]).tolist()) if is_over else ()
         points = tuple(scores[row].tolist())
-        result = result_of(game, points, won) if is_over else "*"
+        ended = result_of(game, points, won) if is_over else "*"
+        checksum = check_of(chosen, rows[row].tobytes())
         try:
-            must_end_as(match.tags, result, check_of(chosen, rows[row].tobytes()) if "Check" in match.tags else "")
+            must_end_as(match.tags, ended, checksum)
         except RecordError as error:
             yield at, Replayed(match, error=error)
         else:
-            yield at, Replayed(match, result, won, points, is_over)
+            yield at, Replayed(match, ended, won, points, is_over, None, game.version, checksum)
 
 
 def slowly(game: Game, match: WrittenMatch) -> Replayed:
@@ -160,9 +179,10 @@ def slowly(game: Game, match: WrittenMatch) -> Replayed:
         state = game.replay(match)
     except RecordError as error:
         return Replayed(match, error=error)
-    outcome = state.outcome
+    outcome, rules = state.outcome, game.definition.rules
     if outcome is None:
-        scores = tuple(int(state.game.definition.rules.score(state.s, seat)) for seat in range(len(game.seats)))
-        return Replayed(match, "*", (), scores)
-    points = tuple(map(int, outcome.scores))
-    return Replayed(match, result_of(game, points, outcome.winners), outcome.winners, points, True)
+        points = tuple(int(rules.score(state.s, seat)) for seat in range(len(game.seats)))
+    else:
+        points = tuple(map(int, outcome.scores))
+    won = () if outcome is None else outcome.winners
+    return Replayed(match, result(state), won, points, outcome is not None, None, game.version, check(state))

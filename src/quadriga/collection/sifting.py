@@ -60,7 +60,7 @@ class Sieve:
         return name, comparison, value
 
     def lets(self, match: WrittenMatch) -> bool:
-        """Tell whether a match goes through."""
+        """Tell whether a match goes through; one of an unknown game, of which that is unknown, raises RecordError."""
         tags = match.tags
         if self.game is not None and tags["Game"] != self.game:
             return False

@@ -16,14 +16,16 @@ it did not end by the rules. All other tags are free.
 
 from __future__ import annotations
 
-from .json_lines import from_json, to_json
+from .files import read_file, read_open
+from .json_lines import from_json, json_matches, to_json
 from .match import WrittenMatch, parse
 from .moves import GLYPHS, WrittenMove
 from .position_line import read_position, write_position
 from .record import check, integer, normal, options, record, replay, result
-from .stream import matches, read_file
+from .stream import matches
 
 __all__ = [
-    "GLYPHS", "WrittenMatch", "WrittenMove", "check", "from_json", "integer", "matches", "normal", "options", "parse",
-    "read_file", "read_position", "record", "replay", "result", "to_json", "write_position",
+    "GLYPHS", "WrittenMatch", "WrittenMove", "check", "from_json", "integer", "json_matches", "matches", "normal",
+    "options", "parse", "read_file", "read_open", "read_position", "record", "replay", "result", "to_json",
+    "write_position",
 ]  # fmt: skip

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
+from operator import add
 
 import numpy as np
 
@@ -17,7 +18,15 @@ GLYPHS = {1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!"}
 """Glyphs that have a sign of their own, by their numbers in PGN; any other is written `$n`."""
 SIGNS = {sign: number for number, sign in GLYPHS.items()}
 UNUSUAL = '{}();$!?"\t\r'
-"""What is not in a text of moves alone, one a line with its number."""
+"""What is not in a text of moves alone, one a line."""
+NOTE = re.compile(
+    r"(\{[^{}]*+\}|;[^\n]*+|![!?]?(?![!?])|\?[!?]?(?![!?])|[$](?:[01]?\d?\d|2[0-4]\d|25[0-5])(?!\d))", re.ASCII
+)
+"""A comment or a glyph. Every way begins with a sign of its own: the search then leaps from sign to sign."""
+NOTED = "{;!?$"
+"""What comments and glyphs begin with."""
+GLYPH_FIRST = re.compile(r"(?:\s++|\{[^}]*+\}|;[^\n]*+)*+[!?$]")
+"""A glyph before the first move, which is about nothing."""
 PLAIN = re.compile(r"(?!.*(?:^|\s)\d{1,9}\.(?:\s|$))[^{}();$!?\"\s\[][^{}();$!?\"\n\r]*")
 """A move that needs no quotes: it has none of the signs of other things in it, and no number with a dot."""
 TOKEN = re.compile(
@@ -32,7 +41,7 @@ TOKEN = re.compile(
   | (?P<open>\()
   | (?P<close>\))
   | "(?P<quoted>(?:[^"\\\n]|\\["\\])*)"
-  | (?P<word>[^{}();$!?"\s]+)
+  | (?P<words>[^{}();$!?"\s]++(?:[ ](?!\d{1,9}\.(?:\s|$))[^{}();$!?"\s]++)*+)
     """,
     re.VERBOSE,
 )
@@ -91,17 +100,53 @@ def clock_comment(clock: float | None = None, elapsed: float | None = None) -> s
 
 
 def quick_texts(body: str) -> list[str] | None:
-    """Read moves of which nothing is noted, one a line with its number; None if there is anything else."""
+    """Read moves of which nothing is noted, one a line, all with numbers or none; None if there is anything else."""
     body = body.rstrip("\n")
     if not body:
         return []
+    if body[0].isspace():
+        return None
     lines = body.split("\n")
     count = len(lines)
-    if any(map(body.__contains__, UNUSUAL)) or count_numbers(body) != count:
+    if any(map(body.__contains__, UNUSUAL)):
+        return None
+    numbered = count_numbers(body)
+    if numbered == 0 and "[" not in body:
+        return lines
+    if numbered != count:
         return None
     texts = list(map(str.removeprefix, lines, numbers(1 << count.bit_length())))
     is_numbered = len("".join(texts)) + letters_of_numbers(count) + count - 1 == len(body)
     return texts if is_numbered else None
+
+
+def bare(body: str) -> str:
+    """Take out comments and glyphs; whatever is left of them makes `quick_texts` refuse it."""
+    if GLYPH_FIRST.match(body):
+        return body
+    text = NOTE.sub("\n", body).replace(" \n", "\n").replace("\n ", "\n")  # each ends the move before it
+    while "\n\n" in text:
+        text = text.replace("\n\n", "\n")
+    return text.lstrip("\n")
+
+
+def quick_moves(body: str, texts: Sequence[str], line: int) -> tuple[list[WrittenMove], list[str]]:
+    """Read moves whose texts `quick_texts` found, with their notes, and the comments before the first."""
+    moves: list[WrittenMove] = []
+    before: list[str] = []
+    unread = iter(texts)
+    parts = NOTE.split(body)
+    for between, note in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        for at, part in enumerate(between.split("\n"), line):
+            if part and not part.isspace():
+                moves.append(WrittenMove(next(unread), at))
+        line += between.count("\n") + note.count("\n")
+        if note[:1] in ("{", ";"):
+            comment = note[1:-1] if note[0] == "{" else note[1:]
+            (moves[-1].comments if moves else before).append(" ".join(comment.split()))
+        elif note:
+            moves[-1].glyphs = (*moves[-1].glyphs, SIGNS[note] if note in SIGNS else int(note[1:]))
+    return moves, before
 
 
 def count_numbers(body: str) -> int:
@@ -117,6 +162,11 @@ def count_numbers(body: str) -> int:
 def numbers(count: int) -> tuple[str, ...]:
     """Write the numbers of the first moves."""
     return tuple(f"{number}. " for number in range(1, count + 1))
+
+
+def number_lines(texts: Sequence[str]) -> Iterator[str]:
+    """Write moves that need no quotes, a line each."""
+    return map(add, numbers(1 << len(texts).bit_length()), texts)
 
 
 @lru_cache(maxsize=4096)
@@ -166,7 +216,7 @@ class Reader:
         for kind, text in tokens:
             if kind == "space":
                 continue
-            if kind == "word":
+            if kind == "words":
                 if not words:
                     line = self.line
                 words.append(text)
@@ -217,6 +267,7 @@ class Reader:
         moves[-1].glyphs = (*moves[-1].glyphs, number)
 
 
+@lru_cache(maxsize=4096)
 def write_text(text: str) -> str:
     """Write the text of a move, in quotes where it could be taken for something else."""
     if PLAIN.fullmatch(text) and text == " ".join(text.split()):
@@ -232,9 +283,12 @@ def write_moves(moves: Sequence[WrittenMove], first: int = 1) -> list[str]:
     lines = []
     for number, move in enumerate(moves, first):
         line = f"{number}. {write_text(move.text)}"
-        line += "".join(f" {GLYPHS[glyph]}" if glyph in GLYPHS else f" ${glyph}" for glyph in move.glyphs)
-        line += "".join(f" {write_comment(comment)}" for comment in move.comments)
-        line += "".join(f" ({' '.join(write_moves(variation, number))})" for variation in move.variations)
+        for glyph in move.glyphs:
+            line += f" {GLYPHS[glyph]}" if glyph in GLYPHS else f" ${glyph}"
+        for comment in move.comments:
+            line += f" {write_comment(comment)}"
+        for variation in move.variations:
+            line += f" ({' '.join(write_moves(variation, number))})"
         lines.append(line)
     return lines
 

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from io import StringIO, TextIOBase, TextIOWrapper
+import re
+from collections.abc import Iterable, Iterator
+from io import StringIO, TextIOBase
 from itertools import chain, pairwise
-from pathlib import Path
 from typing import TextIO
 
-from quadriga.errors import QuadrigaError, RecordError
+from quadriga.errors import RecordError
 
-from .match import MARK, WrittenMatch, begins_comment, gather
-from .tags import quick_tags
+from .match import MARK, Broken, WrittenMatch, gather, uncommented
+from .tags import behind_tags, quick_tags
 
 LARGEST = 20_000_000
 """More letters than any match has: a file that is no collection must not fill the memory."""
 BLOCK = 1 << 20
 """Letters that are read at once."""
-Broken = Callable[[RecordError], None]
+GAME = re.compile(r"(?:^|\])\s*\[\s*Game\s", re.ASCII)
 
 
-def matches(lines: Iterable[str] | TextIO, broken: Broken | None = None) -> Iterator[WrittenMatch]:
-    """Read the matches of a collection from a text, an open file or any lines.
+def matches(lines: Iterable[str] | TextIO, broken: Broken | None = None, begun: str = "") -> Iterator[WrittenMatch]:
+    """Read the matches of a collection from a text, an open file or any lines; `begun` was read of a file before.
 
     A match begins with its first tag behind the moves of the last, or with the next tag `Game` if that had no moves.
     With `broken`, what is wrong with a match is told to it and the next one is read.
@@ -31,7 +31,7 @@ def matches(lines: Iterable[str] | TextIO, broken: Broken | None = None) -> Iter
         lines = StringIO(lines, newline=None)
     if isinstance(lines, TextIOBase):
         rest: list[str] = []
-        for match, behind in usual(lines, rest):
+        for match, behind in usual(lines, rest, begun):
             first = behind
             yield match
         # Whatever is unusual is read line by line, and so is all that follows.
@@ -49,12 +49,12 @@ def matches(lines: Iterable[str] | TextIO, broken: Broken | None = None) -> Iter
             yield match
 
 
-def usual(file: TextIOBase, rest: list[str]) -> Iterator[tuple[WrittenMatch, int]]:
+def usual(file: TextIOBase, rest: list[str], held: str = "") -> Iterator[tuple[WrittenMatch, int]]:
     """Read matches block by block while they are as we write them; yield each with the number of the line behind it.
 
     The first that is not, and all behind it that was read from the file, goes into `rest`.
     """
-    held, line, is_end = "", 1, False
+    line, is_end = 1, False
     while not is_end:
         block = file.read(BLOCK)
         is_end = not block
@@ -81,10 +81,16 @@ def usual(file: TextIOBase, rest: list[str]) -> Iterator[tuple[WrittenMatch, int
 def usual_match(text: str, line: int) -> WrittenMatch | None:
     """Read a match as we write it; None if there is anything unusual about it."""
     head, gap, body = text.partition("\n\n")
-    if not head.startswith("[Game ") or not gap or "{" in body or "[" in body:
+    tags = quick_tags(head) if gap and head.startswith("[Game ") else None
+    if tags is None:
         return None
-    tags = quick_tags(head)
-    return None if tags is None else WrittenMatch(tags, body, line + head.count("\n") + 2)
+    match = WrittenMatch(tags, body, line + head.count("\n") + 2)
+    if "{" not in body and "[" not in body:
+        return match
+    try:
+        return match if match.is_quick else None  # then no comment is open at its end, and no tag stands in it
+    except RecordError:
+        return None
 
 
 def pieces(lines: Iterable[str], begin: int = 1) -> Iterator[tuple[list[str], int]]:
@@ -96,19 +102,18 @@ def pieces(lines: Iterable[str], begin: int = 1) -> Iterator[tuple[list[str], in
         line = raw.rstrip("\r\n")
         if line[:1] == MARK:
             line = line[1:]
-        if inside:
-            inside = begins_comment(line, inside)
-        elif line[:1] == "[" or line.lstrip()[:1] == "[":
-            is_game = line.lstrip().startswith("[Game ")
+        rest = line
+        if not inside and (line[:1] == "[" or line.lstrip()[:1] == "["):
+            is_game = GAME.search(line) is not None
             if has_moves or (has_game and is_game):
                 yield held, first
                 held, first, size = [], number, 0
                 has_moves = has_game = False
             has_game = has_game or is_game
-        elif line:
-            has_moves = has_moves or not line.isspace()
-            if "{" in line:
-                inside = begins_comment(line, inside)
+            rest = behind_tags(line.lstrip())
+        if inside or "{" in rest or ";" in rest:
+            rest, inside = uncommented(rest, inside)
+        has_moves = has_moves or not (rest == "" or rest.isspace())
         if held or line:
             held.append(line)
             size += len(line)
@@ -118,19 +123,3 @@ def pieces(lines: Iterable[str], begin: int = 1) -> Iterator[tuple[list[str], in
             raise RecordError(f"line {first}: a match that begins here is longer than {LARGEST:,} letters")
     if has_game or has_moves or any(line.strip() for line in held):
         yield held, first
-
-
-def read_file(
-    path: Path, broken: Broken | None = None, progress: Callable[[int], None] | None = None
-) -> Iterator[WrittenMatch]:
-    """Read the matches of a file; `progress` is told how many bytes were read, now and then."""
-    try:
-        with path.open("rb") as raw, TextIOWrapper(raw, encoding="utf-8") as file:
-            for number, match in enumerate(matches(file, broken)):
-                if progress is not None and number % 256 == 0:
-                    progress(raw.tell())
-                yield match
-    except UnicodeDecodeError as error:
-        raise QuadrigaError(f"{path} is not a record: it is not text in UTF-8") from error
-    except OSError as error:
-        raise QuadrigaError(f"cannot read {path}: {error.strerror}") from error

@@ -1,4 +1,4 @@
-"""Tags: `[Name "value"]`, one a line. In a value a quote is written \\" and a backslash \\\\."""
+"""Tags: `[Name "value"]`, usually one a line. In a value a quote is written \\" and a backslash \\\\."""
 
 from __future__ import annotations
 
@@ -7,11 +7,14 @@ from collections.abc import Mapping
 
 from quadriga.errors import RecordError
 
-TAG = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]', re.ASCII)
+TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\["\\])*+)"\s*\]\s*', re.ASCII)
+TAGS = re.compile(rf"(?:{TAG.pattern})++", re.ASCII)
+LOOSE = re.compile(r'\[\s*(\w+)\s+"(.*)"\s*\]', re.ASCII)
+"""A tag whose value may have quotes without a backslash, as positions of older records have."""
+SECOND = re.compile(r'"\s*\]\s*\[\s*\w+\s+"', re.ASCII)
+"""Where another tag begins on the same line."""
 NAME = re.compile(r"\w+", re.ASCII)
 USUAL = re.compile(r'^\[(\w+) "([^"\\\n]*)"\]$', re.ASCII | re.MULTILINE)
-ESCAPED = re.compile(r'(?:[^"\\]|\\["\\])*')
-"""A value in which every quote has its backslash. Positions of older records have quotes without."""
 
 
 def shown(text: str) -> str:
@@ -19,15 +22,23 @@ def shown(text: str) -> str:
     return repr(text if len(text) <= 60 else text[:57] + "...")
 
 
-def read_tag(line: str, number: int) -> tuple[str, str]:
-    """Read a line as a tag."""
-    found = TAG.fullmatch(line)
-    if found is None:
+def read_tags(line: str, number: int) -> tuple[list[tuple[str, str]], str]:
+    """Read the tags with which a line begins; return them, and the comment that stands behind them."""
+    found = TAGS.match(line)
+    if found is not None and line[found.end() :][:1] in ("", "{", ";"):
+        tags = [(name, re.sub(r"\\(.)", r"\1", value)) for name, value in TAG.findall(found[0])]
+        return tags, line[found.end() :]
+    loose = LOOSE.fullmatch(line)
+    if loose is None or SECOND.search(loose[2]):
         raise RecordError(f'line {number}: {shown(line)} is not a tag like [Seed "7"]')
-    name, value = found.groups()
-    if "\\" in value and ESCAPED.fullmatch(value):
-        value = re.sub(r"\\(.)", r"\1", value)
-    return name, value
+    return [(loose[1], loose[2])], ""
+
+
+def behind_tags(line: str) -> str:
+    """Find the comment behind the tags of a line."""
+    found = TAGS.match(line)
+    rest = line[found.end() :] if found is not None else ""
+    return rest if rest[:1] in ("{", ";") else ""
 
 
 def quick_tags(head: str) -> dict[str, str] | None:
