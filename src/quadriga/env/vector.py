@@ -335,7 +335,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return view
 
     def _host(self, array: Any) -> Any:
-        return self.games._host(array) if self.on_gpu and hasattr(array, "__cuda_array_interface__") else array
+        """Bring what is an array of another library from the GPU; leave all else as it is."""
+        foreign = self.on_gpu and hasattr(array, "__dlpack__") and not isinstance(array, np.ndarray)
+        return self.games._host(array) if foreign else array
 
     def _on_device(self, array: Vector) -> Any:
         if not self.on_gpu:
