@@ -379,6 +379,15 @@ def test_tables_are_shown_as_single_environments_show_them(mode: str, capsys: py
     assert plain.render() is None
 
 
+def test_a_game_that_an_illegal_action_ended_is_shown_as_such() -> None:
+    envs = make(num_envs=2, render_mode="ansi")
+    seen, _ = envs.reset(seed=4)
+    envs.step([-1, int(seen["action_mask"][1].argmax())])
+    shown = envs.render()
+    assert shown is not None
+    assert [table.endswith("An illegal action ended the game.") for table in shown] == [True, False]
+
+
 @pytest.mark.parametrize(
     "copied", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))], ids=["copy", "pickle"]
 )
