@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from importlib import import_module
 from typing import Any
 
 import numpy as np
 import pytest
 
+from quadriga import IllegalMove, OptionError, QuadrigaError
 from quadriga.env.vector import SeatVectorEnv
 from quadriga.kernel.gpu.arrays import TorchArrays
 
@@ -126,6 +128,28 @@ def test_chance_plays_the_other_seats_and_masks_are_never_empty(monkeypatch: pyt
         if over.any():
             seen, _ = envs.reset(options={"reset_mask": over.numpy()})
         assert (envs.games.batch.to_move == 1).all()
+
+
+@pytest.mark.parametrize("mode", ["NextStep", "SameStep"])
+def test_games_are_truncated_and_lists_taken_there_too(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    from quadriga.model import Game
+
+    real = Game.batch
+    monkeypatch.setattr(Game, "batch", lambda game, count, device="cpu", threads=None, *, arrays=None: (
+        StandIn(game, count) if device == "cuda" else real(game, count, device, threads)))  # fmt: skip
+    envs = SeatVectorEnv("caesar", 4, device="cuda", autoreset_mode=mode, max_episode_steps=2)
+    seen, _ = envs.reset(seed=3)
+    for step in (1, 2, 3, 4):
+        seen, _, over, cut, _ = envs.step(seen["action_mask"].argmax(1).tolist())
+        assert not over.any() and bool(cut.all()) == bool(cut.any()) == (step == 2 or (mode, step) == ("SameStep", 4))
+    assert envs.games.batch.seeds.tolist() == [seed + 4 * (1 + (mode == "SameStep")) for seed in (3, 4, 5, 6)]
+    with pytest.raises(IllegalMove, match="step takes 4 ints"):
+        envs.step([0, 1])
+    with pytest.raises(QuadrigaError, match="neither copied nor pickled"):
+        copy.deepcopy(envs)
+    for options in ({"reward": "points"}, {"observation": "full"}):
+        with pytest.raises(OptionError, match="is for the CPU"):
+            SeatVectorEnv("caesar", 4, device="cuda", **options)  # type: ignore[arg-type]
 
 
 @with_gpu

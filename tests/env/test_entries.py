@@ -33,8 +33,84 @@ def test_jax_steps_under_jit_and_scan_are_those_of_the_vector_environment() -> N
     assert terminated.any() and (np.asarray(last.action_mask) == seen["action_mask"].astype(bool)).all()
     again = env.step(state, state.action_mask.argmax(axis=1))  # a function of what it is given
     assert (np.asarray(again.observation) == np.asarray(observations[0])).all()
-    lost = env.step(state, jax.numpy.full(32, -1))
+    lost = env.step(state, np.full(32, -1).tolist())
     assert lost.terminated.all() and (lost.rewards == -1).all()
+
+
+def test_jax_begins_games_under_jit() -> None:
+    jax = pytest.importorskip("jax")
+    from quadriga.env.jax import JaxSeats
+
+    env = JaxSeats("caesar", 3, seat="spread")
+    expected = env.init(seed=5)
+    for given in (jax.jit(env.init)(5), jax.jit(lambda: env.init(5))(), env.init(jax.numpy.int32(5))):
+        assert all((one == two).all() for one, two in zip(given, expected, strict=True))
+    two = jax.vmap(env.init)(jax.numpy.array([5, 9]))
+    assert (two.records[0] == expected.records).all() and (two.records[1] == env.init(9).records).all()
+    for wrong in (-1, 1.5, True, "x", None, [1, 2]):
+        with pytest.raises(quadriga.QuadrigaError, match="seed must be an int"):
+            env.init(wrong)
+    for wrong in (1.5, jax.numpy.zeros(2, int)):
+        with pytest.raises(quadriga.QuadrigaError, match="seed must be an int"):
+            jax.jit(env.init)(wrong)
+
+
+def test_jax_refuses_what_is_no_row_of_ints_before_it_is_compiled() -> None:
+    jax = pytest.importorskip("jax")
+    from quadriga.env.jax import JaxSeats
+
+    env = JaxSeats("caesar", 3)
+    state = env.init(seed=5)
+    for wrong in ([0, 0], [[0, 0, 0]], [0.0] * 3, [True] * 3, 3, None, "012", [0, [1], 2]):
+        with pytest.raises(quadriga.IllegalMove, match="step takes 3 ints, one for every game, not"):
+            env.step(state, wrong)
+    for wrong in (np.zeros(4, int), np.zeros(3)):
+        with pytest.raises(quadriga.IllegalMove, match="step takes 3 ints"):
+            jax.jit(env.step)(state, wrong)
+    with pytest.raises(quadriga.QuadrigaError, match="a state of this environment: caesar, 3 games"):
+        env.step(JaxSeats("caesar", 2).init(1), [0, 0, 0])
+
+
+@pytest.mark.parametrize("options", [{"observation": "full"}, {"reward": "points"}], ids=str)
+def test_jax_takes_the_keywords_of_the_vector_environment(options: dict[str, Any]) -> None:
+    pytest.importorskip("jax")
+    from quadriga.env.jax import JaxSeats
+
+    env = JaxSeats("caesar-cleopatra-2024", 4, **options)
+    envs = SeatVectorEnv("caesar-cleopatra-2024", 4, autoreset_mode="SameStep", **options)
+    state, (seen, _) = env.init(seed=5), envs.reset(seed=5)
+    ended, paid = 0, 0.0
+    while ended < 3:
+        actions = seen["action_mask"].argmax(axis=1)
+        actions[3] = -1  # which loses
+        state = env.step(state, actions)
+        seen, rewards, over, *_ = envs.step(actions)
+        assert state.observation.dtype == seen["observation"].dtype
+        assert (np.asarray(state.observation) == seen["observation"]).all()
+        assert (np.asarray(state.action_mask) == seen["action_mask"]).all()
+        assert (np.asarray(state.rewards) == rewards).all() and (np.asarray(state.terminated) == over).all()
+        ended, paid = ended + int(over[:3].sum()), paid + float(np.abs(rewards[:3]).sum())
+    assert paid > 0
+    for wrong in ({"observation": "x"}, {"reward": "x"}, {"opponent": "greedy"}, {"illegal": "raise"}):
+        with pytest.raises(quadriga.OptionError):
+            JaxSeats("caesar", 1, **wrong)
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_torchrl_pays_points_and_truncates() -> None:
+    torch = pytest.importorskip("torch")
+    from torchrl.envs.utils import check_env_specs
+
+    from quadriga.env.torchrl import QuadrigaEnv
+
+    env = QuadrigaEnv("caesar", num_envs=2, reward="points", observation="full", max_episode_steps=3)
+    check_env_specs(env)
+    rolled = env.rollout(7, break_when_any_done=False)["next"]
+    assert rolled["truncated"][:, 2::3].all() and torch.equal(rolled["truncated"], rolled["done"])
+    assert not rolled["terminated"].any() and rolled["truncated"].sum() == 4
+    for wrong in ({"device": "cuda"}, {"autoreset_mode": "SameStep"}, {"reward": "x"}):
+        with pytest.raises(quadriga.OptionError):
+            QuadrigaEnv("caesar", **wrong)
 
 
 @pytest.mark.filterwarnings("ignore")
@@ -65,6 +141,11 @@ def test_rollouts_for_openspiel_agree_with_its_own() -> None:
     game = pyspiel.load_game("quadriga_caesar")
     state = game.new_initial_state()
     assert RolloutEvaluator(3).evaluate(state).shape == (2,)
+    for wrong in (0, -1, "x", 1.5, True, None):
+        with pytest.raises(quadriga.OptionError, match="rollouts must be an int, 1 or more"):
+            RolloutEvaluator(wrong)
+    with pytest.raises(quadriga.OptionError, match="seed must be an int, 0 or more"):
+        RolloutEvaluator(1, seed=-1)
     assert len(RolloutEvaluator().prior(state)) == 256
     for byte in (7, 0, 0, 0):
         state.apply_action(byte)

@@ -98,7 +98,7 @@ def test_an_illegal_action_loses() -> None:
     assert (reward, over, truncated) == (-1.0, True, False)
     assert "is not allowed now" in info["illegal"]
     assert info["rule"].startswith("ROME-")
-    assert not after["action_mask"].any()
+    assert np.flatnonzero(after["action_mask"]).tolist() == [0]
     assert env.observation_space.contains(after)
     with pytest.raises(IllegalMove, match="the game is over"):
         env.step(0)
@@ -158,6 +158,31 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_game(copied: Any) -> No
     for one in (env, twin):
         one.step(one.single.legal[-1])
     assert twin.single.record() == env.single.record()
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))], ids=["copy", "pickle"])
+@pytest.mark.parametrize("opponent", ["greedy", "search"])
+def test_an_environment_is_copied_with_an_opponent_that_has_thought(copied: Any, opponent: str) -> None:
+    env = SeatEnv("caesar", opponent=opponent, budget=Budget(playouts=20))
+    env.reset(seed=1)
+    for _ in range(3):
+        env.step(env.single.legal[0])
+    twin = copied(env)
+    assert twin.opponent is not env.opponent
+    for one in (env, twin):
+        one.step(one.single.legal[0])
+    assert len(twin.single.history) >= 5 and (opponent == "search" or twin.single.record() == env.single.record())
+
+
+def test_vectors_of_gymnasium_draw_from_the_mask_after_the_end_too() -> None:
+    envs = gymnasium.make_vec("quadriga/Caesar-v0", num_envs=2, vectorization_mode="sync")
+    seen, _ = envs.reset(seed=1)
+    ended, last = 0, np.zeros(2, bool)
+    while ended < 3:
+        actions = np.array([np.flatnonzero(mask)[-1] for mask in seen["action_mask"]])
+        assert (actions[last] == 0).all()
+        seen, _, last, _, _ = envs.step(actions)
+        ended += int(last.sum())
 
 
 def test_many_environments_run_at_once() -> None:

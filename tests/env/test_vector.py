@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
+import pickle
 from typing import Any
 
 import gymnasium
@@ -131,6 +134,7 @@ def test_an_illegal_action_loses(mode: AutoresetMode) -> None:
     actions = seen["action_mask"].argmax(axis=1)
     actions[2], actions[3] = int(seen["action_mask"][2].argmin()), -7
     seen, rewards, over, _, info = envs.step(actions)
+    assert info["_illegal"].tolist() == [False, False, True, True]
     assert rewards.tolist() == [0, 0, -1, -1] and over.tolist() == info["illegal"].tolist() == [
         False,
         False,
@@ -203,11 +207,11 @@ def test_send_and_receive_are_a_step() -> None:
 
 
 def test_arrays_are_copies_or_cannot_be_written() -> None:
-    for copy in (True, False):
-        envs = make(copy=copy)
+    for copies in (True, False):
+        envs = make(copy=copies)
         seen, _ = envs.reset(seed=1)
-        assert seen["action_mask"].flags.writeable == copy
-        assert np.shares_memory(seen["action_mask"], envs.games.mask) != copy
+        assert seen["action_mask"].flags.writeable == copies
+        assert np.shares_memory(seen["action_mask"], envs.games.mask) != copies
 
 
 def test_the_full_observation_is_that_of_the_batch() -> None:
@@ -221,6 +225,7 @@ def test_wrong_options_are_refused() -> None:
     for options in (
         {"seat": "nero"}, {"seat": 7}, {"seat": [0] * 3}, {"opponent": 3}, {"opponent": "nero"}, {"illegal": "x"},
         {"observation": "x"}, {"autoreset_mode": "x"}, {"device": "tpu"}, {"num_envs": 0}, {"modules": "x"},
+        {"reward": "x"}, {"render_mode": "x"}, {"max_episode_steps": 0}, {"max_episode_steps": 1.5},
     ):  # fmt: skip
         with pytest.raises(ValueError):  # noqa: PT011 - what is said differs
             make(**options)
@@ -233,3 +238,192 @@ def test_wrong_options_are_refused() -> None:
             make().reset(seed=wrong)
     with pytest.raises(QuadrigaError):
         make().reset(options={"reset_mask": np.zeros(16, bool)})
+
+
+def first_legal(seen: Any) -> Any:
+    return seen["action_mask"].argmax(axis=1)
+
+
+def test_a_list_of_ints_is_as_good_as_an_array() -> None:
+    one, other = make(num_envs=4), make(num_envs=4, opponent=lambda seen, masks: masks.argmax(axis=1).tolist())
+    seen, _ = one.reset(seed=1)
+    other.reset(seed=1)
+    actions = first_legal(seen)
+    for given in (actions.tolist(), tuple(actions.tolist()), list(actions.astype(np.int32))):
+        one.reset(seed=1)
+        other.reset(seed=1)
+        received = one.step(given)
+        one.reset(seed=1)
+        assert (one.step(actions)[0]["observation"] == received[0]["observation"]).all()
+        other.step(given)
+
+
+def test_what_is_no_row_of_ints_is_refused_and_changes_nothing() -> None:
+    envs = make(num_envs=4)
+    envs.reset(seed=1)
+    before = envs.games.batch.states.tobytes()
+    for wrong in (
+        [0, 0],
+        [[0] * 4],
+        [0, [1], 2, 3],
+        [0.0] * 4,
+        [True] * 4,
+        "0123",
+        None,
+        3,
+        [0, 0, 0, None],
+        [2**70] * 4,
+    ):
+        with pytest.raises(IllegalMove, match="step takes 4 ints, one for every game, not"):
+            envs.step(wrong)
+    assert envs.games.batch.states.tobytes() == before
+    for bad in ([0] * 3, 0.0):
+        other = make(num_envs=4, seat=1, opponent=lambda seen, masks, bad=bad: bad)
+        with pytest.raises(IllegalMove, match="policy returns 4 ints"):
+            other.reset(seed=1)
+
+
+def paid_by_game(envs: SeatVectorEnv, games: int) -> list[list[float]]:
+    """Play the first legal action everywhere; return what each of the first games in each place was paid."""
+    seen, _ = envs.reset(seed=3)
+    paid: list[list[float]] = [[0.0] for _ in range(envs.num_envs)]
+    while min(map(len, paid)) <= games:
+        seen, rewards, over, _, _ = envs.step(first_legal(seen))
+        for row, reward in enumerate(rewards.tolist()):
+            paid[row][-1] += reward
+            if over[row]:
+                paid[row].append(0.0)
+        if envs.autoreset_mode is AutoresetMode.DISABLED and over.any():
+            points = envs.games.batch.scores()[0].astype(float)
+            for row in np.flatnonzero(over):
+                assert paid[row][-2] == pytest.approx(points[row, 0] - points[row, 1:].mean())
+            seen, _ = envs.reset(options={"reset_mask": over})
+    return [row[:games] for row in paid]
+
+
+@pytest.mark.parametrize("name", ["caesar", "caesar-cleopatra-2024", "liars-dice"])
+def test_points_are_paid_when_asked_for(name: str) -> None:
+    found = [paid_by_game(SeatVectorEnv(name, 3, reward="points", autoreset_mode=mode), 2) for mode in AutoresetMode]
+    assert found[0] == found[1] == found[2]
+    assert any(any(row) for row in found[0])
+
+
+def test_an_illegal_action_loses_where_points_are_paid_too() -> None:
+    envs = make(num_envs=2, reward="points")
+    seen, _ = envs.reset(seed=1)
+    _, rewards, over, _, _ = envs.step([int(seen["action_mask"][0].argmin()), int(seen["action_mask"][1].argmax())])
+    assert rewards[0] == -1 and over.tolist() == [True, False]
+
+
+@pytest.mark.parametrize("opponent", ["random", lambda seen, masks: masks.argmax(axis=1)], ids=["chance", "policy"])
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+def test_a_game_is_truncated_after_as_many_steps_as_are_allowed(mode: AutoresetMode, opponent: Any) -> None:
+    envs = make(num_envs=3, max_episode_steps=4, autoreset_mode=mode, opponent=opponent)
+    seen, _ = envs.reset(seed=1)
+    first = seen["observation"].copy()
+    for step in (1, 2, 3, 4) * 2:
+        before = seen
+        seen, rewards, over, cut, info = envs.step(first_legal(seen))
+        assert not over.any() and not rewards.any() and (cut == (step == 4)).all()
+        assert ("final_obs" in info) == (step == 4 and mode is AutoresetMode.SAME_STEP)
+        assert seen["action_mask"].any(axis=1).all()
+        if step < 4:
+            continue
+        if mode is AutoresetMode.SAME_STEP:
+            assert info["_final_obs"].all() and info["final_obs"][0] in envs.single_observation_space
+            assert (info["final_obs"][0]["observation"] != seen["observation"][0]).any()
+            assert (info["final_obs"][0]["observation"] != before["observation"][0]).any()
+        elif mode is AutoresetMode.NEXT_STEP:
+            seen, rewards, over, cut, _ = envs.step([-5, 0, 999])  # whatever it is
+            assert not over.any() and not cut.any() and not rewards.any()
+        else:
+            with pytest.raises(IllegalMove, match="reset_mask"):
+                envs.step(first_legal(seen))
+            seen, _ = envs.reset(options={"reset_mask": cut})
+        assert (seen["observation"] != first).any()
+    assert envs.games.batch.seeds.tolist() == [7, 8, 9]  # 1, 2, 3 and two games later
+    assert not make(max_episode_steps=-1)._cut(np.zeros(16, bool)).any()
+
+
+def test_what_ended_and_what_was_cut_both_show_their_end() -> None:
+    envs, single = make(max_episode_steps=2, num_envs=2, autoreset_mode="SameStep"), make(num_envs=2)
+    seen, _ = envs.reset(seed=1)
+    single.reset(seed=1)
+    single.step(first_legal(seen))
+    seen, *_ = envs.step(first_legal(seen))
+    actions = first_legal(seen)
+    actions[0] = int(seen["action_mask"][0].argmin())
+    expected, *_ = single.step(actions)
+    seen, rewards, over, cut, info = envs.step(actions)
+    assert over.tolist() == [True, False] and cut.tolist() == [True, True] and rewards.tolist() == [-1, 0]
+    for row in range(2):
+        for key in ("observation", "action_mask"):
+            assert (info["final_obs"][row][key] == expected[key][row]).all()
+    assert envs.games.batch.seeds.tolist() == [3, 4]  # each began again once
+
+
+@pytest.mark.parametrize("mode", ["ansi", "human", "rgb_array"])
+def test_tables_are_shown_as_single_environments_show_them(mode: str, capsys: pytest.CaptureFixture[str]) -> None:
+    envs = make(num_envs=2, render_mode=mode, seat="spread")
+    with pytest.raises(QuadrigaError, match="reset"):
+        envs.render()
+    envs.reset(seed=4)
+    shown = envs.render()
+    if mode == "human":
+        assert shown is None and capsys.readouterr().out.count("decides.") == 2
+    else:
+        assert shown is not None and len(shown) == 2
+        assert "Caesar decides." in shown[0] if mode == "ansi" else shown[0].shape[2] == 3
+    plain = make(num_envs=2)
+    plain.reset()
+    assert plain.render() is None
+
+
+def test_a_game_that_an_illegal_action_ended_is_shown_as_such() -> None:
+    envs = make(num_envs=2, render_mode="ansi")
+    seen, _ = envs.reset(seed=4)
+    envs.step([-1, int(seen["action_mask"][1].argmax())])
+    shown = envs.render()
+    assert shown is not None
+    assert [table.endswith("An illegal action ended the game.") for table in shown] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.deepcopy, lambda envs: pickle.loads(pickle.dumps(envs))], ids=["copy", "pickle"]
+)
+@pytest.mark.parametrize("options", [{}, {"reward": "points", "observation": "full"}, {"opponent": "greedy"}], ids=str)
+def test_games_can_be_copied_while_they_are_played(copied: Any, options: dict[str, Any]) -> None:
+    envs = make(num_envs=3, max_episode_steps=9, threads=2, **options)
+    copied(envs).reset(seed=2)
+    seen, _ = envs.reset(seed=2)
+    seen, *_ = envs.step(first_legal(seen))
+    twin = copied(envs)
+    for _ in range(12):
+        actions = first_legal(seen)
+        seen, *mine = envs.step(actions)
+        other, *theirs = twin.step(actions)
+        for key in seen:
+            assert (seen[key] == other[key]).all()
+        assert all((one == two).all() for one, two in zip(mine[:3], theirs[:3], strict=True))
+    envs.send(actions)
+    with pytest.raises(QuadrigaError, match="recv"):
+        copied(envs)
+    envs.recv()
+    envs.close()
+
+
+def test_every_keyword_of_some_environment_is_known_to_the_others() -> None:
+    from quadriga.env.gymnasium import SeatEnv
+    from quadriga.env.jax import JaxSeats
+    from quadriga.env.parallel import parallel_env
+    from quadriga.env.pettingzoo import raw_env
+    from quadriga.env.shared import OF_ENVIRONMENTS
+
+    taken = {
+        name
+        for made in (SeatEnv, SeatVectorEnv, parallel_env, raw_env, JaxSeats)
+        for name in inspect.signature(made).parameters
+    }
+    assert taken - {"name", "num_envs", "options"} == set(OF_ENVIRONMENTS)
+    with pytest.raises(OptionError, match=r"unexpected keyword argument 'opponent': other environments have it"):
+        raw_env("caesar", opponent="greedy")

@@ -262,6 +262,19 @@ def test_a_compile_that_a_program_triggers_says_so_and_how_far_it_is(
     assert slow.called == ["reset_all"] * 3 + ["legal_all"] * 2, "each once for the compiler, then for whoever asked"
 
 
+def test_the_driver_of_vector_environments_says_what_compiles_it_ahead(
+    slow: Slow, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert notice.FOR_ENVIRONMENTS == compiled.SEATS
+    notice.say_compiling("caesar", "reset_all", 1, 16)
+    notice.say_compiling("caesar", *compiled.SEATS, 1, 1)
+    assert [line for line in capsys.readouterr().err.splitlines() if "ahead" in line] == [
+        "quadriga: caesar is compiled for this machine, once, in about a minute; `quadriga warm` does it ahead",
+        "quadriga: caesar for vector environments is compiled for this machine, once, in about a quarter of a minute; "
+        "`quadriga warm --env` does it ahead",
+    ]
+
+
 def test_nothing_is_said_of_what_is_compiled(slow: Slow, capsys: pytest.CaptureFixture[str]) -> None:
     slow.reset_all()
     assert not slow.is_warm

@@ -263,6 +263,27 @@ def test_warm_says_where_and_how_long(capsys: pytest.CaptureFixture[str], monkey
     assert "kernels/caesar-cleopatra-2024-" in captured.out and " s." in captured.out
 
 
+def test_warm_compiles_what_vector_environments_need_if_asked_to(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from quadriga.kernel.compiled import Compiled
+    from quadriga.terminal.simulate import compile_game
+
+    game, done = quadriga.load("caesar"), SimpleNamespace(put=lambda item: put.append(item))
+    for environments, expected in ((False, []), (True, [("caesar", "step_seats")])):
+        put: list[tuple[str, str]] = []
+        monkeypatch.setattr(Compiled, "is_warm", property(lambda rules: rules.drivers == game.compiled.drivers))
+        monkeypatch.setattr(Compiled, "compile", lambda rules, name: None)
+        monkeypatch.setattr("quadriga.terminal.simulate.end_with_parent", lambda: None)
+        compile_game("caesar", done, environments=environments)
+        assert put == expected
+    monkeypatch.setattr(Compiled, "is_warm", True)
+    assert main(["warm", "caesar"]) == 0
+    assert capsys.readouterr().out.count("caesar: ") == 1
+    assert main(["warm", "caesar", "--env"]) == 0
+    assert capsys.readouterr().out.count("caesar: ") == 2
+
+
 def test_a_process_that_could_not_compile_is_an_error() -> None:
     from quadriga.terminal.simulate import ended
 

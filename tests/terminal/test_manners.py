@@ -32,8 +32,14 @@ def test_the_doctor_sees_what_is_there(
     found = json.loads(capsys.readouterr().out)
     assert found["cache"] == {"folder": str(tmp_path), "writable": True, "megabytes": 0.0}
     assert set(found["games"].values()) == {"not compiled"} and found["quadriga"] == quadriga.__version__
+    assert set(found["vector_environments"].values()) == {"not compiled"}
     assert main(["doctor", "--no-speed"]) == 0
-    assert "quadriga warm" in capsys.readouterr().out
+    said = capsys.readouterr().out
+    assert "`quadriga warm` compiles" in said and "none is compiled; `quadriga warm --env` compiles" in said
+    rules = quadriga.load("caesar").compiled_seats
+    (rules.folder / "warm").touch()
+    assert main(["doctor", "--no-speed"]) == 0
+    assert "Vector environments: compiled for caesar; `quadriga warm --env`" in capsys.readouterr().out
     monkeypatch.setattr("os.access", lambda *_: False)
     assert main(["doctor", "--no-speed"]) == 1
     assert "Wrong: " in capsys.readouterr().out

@@ -33,6 +33,7 @@ def run(given: argparse.Namespace) -> int:
         "extras": extras(),
         "cache": cache(),
         "games": games(),
+        "vector_environments": vector_environments(),
         "gpu": gpu(),
         "page": (Path(quadriga.__file__).parent / "server" / "page" / "index.html").is_file(),
         "speed": {} if given.no_speed else speed(),
@@ -94,6 +95,12 @@ def games() -> dict[str, str]:
     return {name: "compiled" if game.compiled.is_warm else "not compiled" for name, game in quadriga.games().items()}
 
 
+def vector_environments() -> dict[str, str]:
+    """Say of every game whether what only its vector environments need is compiled."""
+    found = {name: game.compiled_seats.is_warm for name, game in quadriga.games().items()}
+    return {name: "compiled" if there else "not compiled" for name, there in found.items()}
+
+
 def gpu() -> str:
     """Say whether a GPU can be used."""
     from quadriga.errors import QuadrigaError
@@ -143,6 +150,9 @@ def show(found: dict[str, Any], wrong: list[str]) -> None:
         print(f"  {name}: {how}{'' if fast is None else f', {fast / 1e6:.1f} million random actions a second'}")
     if any(how != "compiled" for how in found["games"].values()):
         print("  `quadriga warm` compiles the rest ahead.")
+    ready = [name for name, how in found["vector_environments"].items() if how == "compiled"]
+    ahead = "" if len(ready) == len(found["games"]) else "; `quadriga warm --env` compiles the rest ahead"
+    print(f"Vector environments: {'compiled for ' + ', '.join(ready) if ready else 'none is compiled'}{ahead}")
     print(f"GPU: {found['gpu']}")
     print(f"Page for browsers: {'built' if found['page'] else 'not built; `make page` builds it in a checkout'}")
     for fault in wrong:

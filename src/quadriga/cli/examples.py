@@ -9,7 +9,7 @@ from quadriga.games import places
 EXAMPLES = {
     "play": ("play NAME", "play NAME --against consul --record match.txt"),
     "sim": ("sim NAME --games 100000", "sim NAME --games 10000 --greedy --json numbers.json"),
-    "warm": ("warm", "warm NAME"),
+    "warm": ("warm", "warm NAME", "warm --env NAME"),
     "games": ("games", "games --json"),
     "rules": ("rules NAME", "rules NAME senate --language cs"),
     "replay": ("replay match.txt", "replay matches.txt --json"),

@@ -32,6 +32,8 @@ def drawing(state: State, seat: int) -> list[Text]:
     outcome = state.outcome
     if outcome is None:
         last = f"{state.game.seats[state.s.to_move].capitalize()} decides."
+    elif not outcome.reason:
+        last = "An illegal action ended the game."
     else:
         last = f"{verdict(state.game, outcome)}: {outcome.reason}."
     return [*draw.table(view, WIDTH), Text(last)]

@@ -118,7 +118,9 @@ class SeatEnv(gymnasium.Env[Observation, Any]):
     def _mask(self) -> Vector:
         if self.single.to_move == self.seat and not self._lost:
             return self.single.mask.copy()
-        return np.zeros(self.game.num_actions, np.int8)
+        mask = np.zeros(self.game.num_actions, np.int8)
+        mask[0] = 1  # no mask is ever empty: vectors of Gymnasium take one more action, and ignore it
+        return mask
 
     def _observation(self) -> Observation:
         single = self.single

@@ -20,6 +20,7 @@ import numpy as np
 
 import quadriga
 from quadriga.env import missing
+from quadriga.errors import OptionError
 from quadriga.kernel.batch import payment
 from quadriga.model import Game, Option
 
@@ -188,6 +189,13 @@ class Observer:
         return "; ".join(parts)
 
 
+def checked_number(name: str, value: int, least: int) -> int:
+    """Return a number that was given, or say what it may be."""
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
+        raise OptionError(f"{name} must be an int, {least} or more, not {value!r}")
+    return int(value)
+
+
 class RolloutEvaluator:
     """What searches of OpenSpiel written in Python ask: random rollouts, by our compiled rules.
 
@@ -195,8 +203,8 @@ class RolloutEvaluator:
     """
 
     def __init__(self, rollouts: int = 1, seed: int = 0) -> None:
-        self.rollouts = rollouts
-        self._chance = np.random.default_rng(seed)
+        self.rollouts = checked_number("rollouts", rollouts, 1)
+        self._chance = np.random.default_rng(checked_number("seed", seed, 0))
         self._room: dict[Game, Vector] = {}
 
     def evaluate(self, state: State) -> Vector:

@@ -9,6 +9,7 @@ marked in their mask. `infos[agent]["decides"]` tells them apart.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,8 @@ from quadriga.model import State
 from quadriga.table.early import ahead
 
 from .frames import RENDER_MODES, Frames
-from .rewards import outcome_rewards
+from .full import observe_full
+from .rewards import outcome_rewards, point_rewards
 from .shared import load
 from .single import Vector
 from .spaces import checked, observation_space
@@ -35,15 +37,30 @@ Observation = dict[str, Vector]
 
 
 class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - the name that PettingZoo gives it
-    """One game; agents are named after the seats: `caesar_0`, `pompey_1`."""
+    """One game; agents are named after the seats: `caesar_0`, `pompey_1`.
+
+    - `illegal`: an illegal action ends the game with -1 for whoever chose it (`lose`), or raises IllegalMove and
+      changes nothing (`raise`).
+    - `render_mode`, `observation` and `reward` are those of `pettingzoo.env`.
+    - `options`: those of the game.
+    """
 
     metadata: dict[str, Any]
 
-    def __init__(self, name: str, render_mode: str | None = None, illegal: str = "lose", **options: Any) -> None:
+    def __init__(
+        self,
+        name: str,
+        render_mode: str | None = None,
+        observation: str = "seat",
+        reward: str = "outcome",
+        illegal: str = "lose",
+        **options: Any,
+    ) -> None:
         self.game = load(name, **options)
+        self._full = checked("observation", observation, ("seat", "full")) == "full"
+        self._pays_points = checked("reward", reward, ("outcome", "points")) == "points"
         self._raises = checked("illegal", illegal, ("lose", "raise")) == "raise"
-        if self.game.compiled_actions is None:
-            self.game.compiled_actions = CompiledActions(self.game.compiled)
+        self._use_compiled_rules()
         self.render_mode = checked("render_mode", render_mode, (None, *RENDER_MODES))
         self.metadata = {
             "name": f"quadriga_{name.replace('-', '_')}_v{self.game.version}",
@@ -55,7 +72,7 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - the name
         self.agents: list[str] = []
         seen = spaces.Dict(
             {
-                "observation": observation_space(self.game, full=False),
+                "observation": observation_space(self.game, full=self._full),
                 "action_mask": spaces.Box(0, 1, (self.game.num_actions,), np.int8),
             }
         )
@@ -75,8 +92,23 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - the name
 
     @property
     def _game_state(self) -> State:
-        assert self.state_of_game is not None, "reset() begins a game"
+        if self.state_of_game is None:
+            raise IllegalMove("no game was begun: reset() begins one")
         return self.state_of_game
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.state_of_game  # which has compiled rules; its record has everything
+        return {**self.__dict__, "state_of_game": None if state is None else state.record()}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._use_compiled_rules()
+        if self.state_of_game is not None:
+            self.state_of_game = self.game.replay(kept["state_of_game"])
+
+    def _use_compiled_rules(self) -> None:
+        if self.game.compiled_actions is None:
+            self.game.compiled_actions = CompiledActions(self.game.compiled)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -104,13 +136,37 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - the name
         observations, infos = {}, {}
         for seat, agent in enumerate(self.possible_agents):
             position = deciding.get(seat, self._game_state)
-            out = np.zeros(self.game.definition.rules.OBSERVATION, np.int8)
-            self.game.definition.rules.observe(position.s, seat, out)
+            if self._full:
+                out = observe_full(self.game, position.bits, [seat])[0]
+            else:
+                out = np.zeros(self.game.definition.rules.OBSERVATION, np.int8)
+                self.game.definition.rules.observe(position.s, seat, out)
             mask = np.zeros(self.game.num_actions, np.int8)
             mask[position.actions if seat in deciding else 0] = 1
             observations[agent] = {"observation": out, "action_mask": mask}
             infos[agent] = {"decides": seat in deciding}
         return observations, infos
+
+    def state(self) -> Vector:
+        """Return everything about the game but its dice, hidden or not: for critics."""
+        everything: Vector = observe_full(self.game, self._game_state.bits)[0]
+        return everything
+
+    def _points(self) -> list[int]:
+        rules, state = self.game.definition.rules, self._game_state
+        return [rules.score(state.s, seat) for seat in range(len(self.game.seats))]
+
+    def _given(self, actions: Any, seat: int) -> int:
+        """Read the action of an agent that decides."""
+        agent = self.possible_agents[seat]
+        if not isinstance(actions, Mapping) or agent not in actions:
+            raise IllegalMove(f"{agent} decides: step takes a dict with its action, and nothing was played")
+        action = actions[agent]
+        if isinstance(action, np.ndarray) and action.ndim == 0:
+            action = action.item()
+        if isinstance(action, bool) or not isinstance(action, int | np.integer):
+            raise IllegalMove(f"{agent} decides: its action is an int, not {type(action).__name__}; nothing was played")
+        return int(action)
 
     def step(
         self, actions: dict[str, int]
@@ -122,7 +178,8 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - the name
         if not self.agents:
             raise IllegalMove("the game is over: reset() begins the next")
         state, deciding = self._game_state, self._deciding()
-        chosen = {seat: int(actions[self.possible_agents[seat]]) for seat in deciding}
+        chosen = {seat: self._given(actions, seat) for seat in deciding}
+        before = self._points() if self._pays_points else []
         wrong = [seat for seat, position in deciding.items() if chosen[seat] not in position.actions]
         if wrong and self._raises:
             raise deciding[wrong[0]].refuse(self.game.move(chosen[wrong[0]]))
@@ -131,9 +188,10 @@ class parallel_env(ParallelEnv[str, Observation, int]):  # noqa: N801 - the name
         while state.to_move is not None and self._chosen[state.to_move]:
             state.play(self._chosen[state.to_move].pop(0))
         over = state.to_move is None or bool(wrong)
-        outcome = state.outcome
         paid = [-1.0 if seat in wrong else 0.0 for seat in range(len(self.game.seats))]
-        if outcome is not None:
+        if self._pays_points and not wrong:
+            paid = point_rewards(before, self._points())
+        elif (outcome := state.outcome) is not None:
             paid = outcome_rewards([seat in outcome.winners for seat in range(len(self.game.seats))])
         observations, infos = self._seen()
         agents = self.possible_agents

@@ -24,6 +24,9 @@ class Recycled:
         self._like = like
         self._kept: list[Vector] = []
 
+    def __reduce__(self) -> tuple[type[Recycled], tuple[Vector]]:
+        return Recycled, (self._like,)
+
     def take(self) -> Vector:
         """Return an array that nobody else holds; what is in it is left over."""
         at = unheld(self._kept)

@@ -8,6 +8,8 @@ import numpy as np
 
 from quadriga.kernel.batch import payment
 
+from .single import Vector
+
 
 def outcome_rewards(winners: Sequence[bool]) -> list[float]:
     """Pay a finished game as a batch does."""
@@ -21,3 +23,11 @@ def point_rewards(before: Sequence[int], now: Sequence[int]) -> list[float]:
     others = max(1, len(gained) - 1)
     total = sum(gained)
     return [mine - (total - mine) / others for mine in gained]
+
+
+def seat_point_rewards(before: Vector, now: Vector, seats: Vector) -> Vector:
+    """Pay one seat of each of many games as `point_rewards` does."""
+    gained = now.astype(np.float32) - before
+    mine: Vector = gained[np.arange(len(seats)), seats]
+    others: Vector = (gained.sum(axis=1) - mine) / max(1, gained.shape[1] - 1)
+    return mine - others

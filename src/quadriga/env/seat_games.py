@@ -66,6 +66,15 @@ class HostGames:
         self.chooser = np.zeros((count, 2), np.int64)
         self._no_actions = np.zeros(count, np.int16)
 
+    def __getstate__(self) -> dict[str, Any]:
+        batch = self.batch  # which has threads and compiled rules
+        return {**self.__dict__, "batch": (batch.threads, batch.states, batch.seeds)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        threads, states, seeds = state["batch"]
+        self.__dict__.update(state, batch=state["game"].batch(len(seeds), threads=threads))
+        self.batch.states[:], self.batch.seeds[:] = states, seeds
+
     def _do(self, todo: Vector, actions: Vector | None = None, *, following: int = 0, again: bool = False) -> None:
         batch, step, count = self.batch, self.game.compiled_seats.step_seats, len(self.game.seats)
         small = self._no_actions if actions is None else actions.astype(np.int16)

@@ -10,6 +10,12 @@ import quadriga
 from quadriga.errors import UnknownOption
 from quadriga.model import Game
 
+OF_ENVIRONMENTS = (
+    "arrays", "autoreset_mode", "budget", "copy", "device", "illegal", "max_episode_steps", "observation", "opponent",
+    "render_mode", "reward", "seat", "threads",
+)  # fmt: skip
+"""Keywords that some environments take; all others are options of a game."""
+
 _open: dict[Game, Game] = {}
 
 
@@ -27,7 +33,10 @@ def load(name: str, **options: Any) -> Game:
     try:
         return shared(quadriga.load(name, **options))
     except UnknownOption as error:
-        words = f"got an unexpected keyword argument {error.option!r}: {error}"
+        why = str(error)
+        if error.option in OF_ENVIRONMENTS:
+            why = f"other environments have it, this one does not, nor has {name} such an option (see docs/env.md)"
+        words = f"got an unexpected keyword argument {error.option!r}: {why}"
         raise UnknownOption(words, error.option) from None
 
 

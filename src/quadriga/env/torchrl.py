@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from quadriga.errors import OptionError
 from quadriga.extras import need
 
 from .vector import SeatVectorEnv
@@ -24,6 +25,9 @@ class QuadrigaEnv(EnvBase):
     """One seat of each of many games; options are those of `SeatVectorEnv`."""
 
     def __init__(self, name: str, num_envs: int = 1, **options: Any) -> None:
+        for mine, why in (("autoreset_mode", "TorchRL begins games again itself"), ("device", "it plays on the CPU")):
+            if mine in options:
+                raise OptionError(f"QuadrigaEnv takes no {mine}: {why}")
         self.vector = SeatVectorEnv(name, num_envs, autoreset_mode="Disabled", **options)
         super().__init__(device="cpu", batch_size=torch.Size([num_envs]))
         shape, game = self.batch_size, self.vector.game
@@ -37,10 +41,14 @@ class QuadrigaEnv(EnvBase):
             shape=shape,
         )
         self.action_spec = data.Categorical(game.num_actions, shape=shape, dtype=torch.int64)
-        self.reward_spec = data.Bounded(-1.0, 1.0, shape=(*shape, 1), dtype=torch.float32)
+        if options.get("reward") == "points":
+            self.reward_spec = data.Unbounded(shape=(*shape, 1), dtype=torch.float32)
+        else:
+            self.reward_spec = data.Bounded(-1.0, 1.0, shape=(*shape, 1), dtype=torch.float32)
         self.done_spec = data.Composite(
             done=data.Binary(1, shape=(*shape, 1), dtype=torch.bool),
             terminated=data.Binary(1, shape=(*shape, 1), dtype=torch.bool),
+            truncated=data.Binary(1, shape=(*shape, 1), dtype=torch.bool),
             shape=shape,
         )
         self._next_seed: int | None = None
@@ -57,12 +65,13 @@ class QuadrigaEnv(EnvBase):
         observations, _ = self.vector.reset(seed=self._next_seed, options=options)
         self._next_seed = None
         nobody = torch.zeros((*self.batch_size, 1), dtype=torch.bool)
-        return TensorDict({**self._seen(observations), "done": nobody, "terminated": nobody.clone()}, self.batch_size)
+        ended = {name: nobody.clone() for name in ("done", "terminated", "truncated")}
+        return TensorDict({**self._seen(observations), **ended}, self.batch_size)
 
     def _step(self, tensordict: Any) -> Any:
-        observations, rewards, over, _, _ = self.vector.step(tensordict["action"].numpy().astype(np.int64))
-        done = torch.from_numpy(over).unsqueeze(-1)
-        paid = {"reward": torch.from_numpy(rewards).unsqueeze(-1), "done": done, "terminated": done.clone()}
+        observations, rewards, over, cut, _ = self.vector.step(tensordict["action"].numpy().astype(np.int64))
+        found = {"reward": rewards, "done": over | cut, "terminated": over, "truncated": cut}
+        paid = {name: torch.from_numpy(array).unsqueeze(-1) for name, array in found.items()}
         return TensorDict({**self._seen(observations), **paid}, self.batch_size)
 
     def _set_seed(self, seed: int | None) -> None:

@@ -7,7 +7,7 @@ envs = gymnasium.make_vec("quadriga/Caesar-v0", num_envs=4096, vectorization_mod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -16,10 +16,12 @@ import numpy as np
 from quadriga.env import missing
 from quadriga.errors import IllegalMove, OptionError, QuadrigaError
 from quadriga.kernel.batch import checked_count, checked_seed
-from quadriga.players import UNLIMITED, Budget, Player, decide, player
-from quadriga.players.random import RandomPlayer
+from quadriga.players import UNLIMITED, Budget, Player, decide
 
+from .frames import RENDER_MODES, Frames
+from .given import Policy, opponent_of, reset_mask, seats_of, step_limit, whole_numbers
 from .recycled import Recycled
+from .rewards import seat_point_rewards
 from .seat_games import HostGames
 from .shared import load
 from .single import Vector
@@ -32,8 +34,6 @@ try:
 except ImportError as error:
     raise missing("gymnasium") from error
 
-Policy = Callable[[Any, Any], Any]
-"""What observations and masks (rows of deciding seats) come to: actions."""
 ILLEGAL_REWARD = -1.0
 Step = tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]
 
@@ -50,6 +50,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     - `budget`: how long players may think about a move.
     - `illegal`: an illegal action loses the game (`lose`), or raises IllegalMove and changes nothing (`raise`).
     - `observation`: what the seat sees (`seat`), or everything, for critics (`full`).
+    - `reward`: the outcome at the end (`outcome`), or every change of the points as it happens (`points`).
+    - `max_episode_steps`: a game that has taken so many steps of its agent is truncated.
+    - `render_mode`: `human`, `ansi` or `rgb_array`, for all games.
     - `copy=False`: hand out views of the arrays that the next step writes again.
     - `device`: `cpu`, or `cuda` with `arrays` of `cupy` or `torch`; `threads` is for the CPU.
     - `options`: those of the game.
@@ -66,25 +69,34 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         budget: Budget = UNLIMITED,
         illegal: str = "lose",
         observation: str = "seat",
+        reward: str = "outcome",
+        max_episode_steps: int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         device: str = "cpu",
         arrays: str | None = None,
         threads: int | None = None,
-        render_mode: None = None,
+        render_mode: str | None = None,
         **options: Any,
     ) -> None:
         self.game = load(name, **options)
         self.num_envs = checked_count(num_envs)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {"render_modes": [], "autoreset_mode": self.autoreset_mode}
-        self.render_mode = checked("render_mode", render_mode, (None,))
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 1,
+            "autoreset_mode": self.autoreset_mode,
+        }
+        self.render_mode = checked("render_mode", render_mode, (None, *RENDER_MODES))
+        self._frames = Frames(render_mode)
+        self._limit = step_limit(max_episode_steps)
         self.budget, self._copies = budget, copy
         self._raises = checked("illegal", illegal, ("lose", "raise")) == "raise"
         self.policy, self.player = opponent_of(opponent)
         chance = self.policy is None and self.player is None
         self.seats = seats_of(self.game.seats, seat, self.num_envs)
         full = checked("observation", observation, ("seat", "full")) == "full"
+        self._pays_points = checked("reward", reward, ("outcome", "points")) == "points"
         self.on_gpu = device != "cpu"
         self.games: Any
         if self.on_gpu:
@@ -94,6 +106,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
                 raise OptionError(
                     "observation='full' is for the CPU; on a GPU `envs.games.batch.states` has everything"
                 )
+            if self._pays_points:
+                raise OptionError("reward='points' is for the CPU; on a GPU `envs.games.batch.scores()` has the points")
             self.games = CudaGames(self.game, self.seats, chance=chance, device=device, arrays=arrays)
         else:
             self.games = HostGames(self.game, self.seats, chance=chance, full=full, threads=threads)
@@ -107,10 +121,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, self.num_envs)
         self.action_space = batch_space(self.single_action_space, self.num_envs)
         self._masks = Recycled(self.games.mask)
-        self._at_once = chance and not full and not self.on_gpu
+        self._at_once = chance and not full and not self._pays_points and not self.on_gpu
         self._all = np.ones(self.num_envs, bool)
         self._rows = np.arange(self.num_envs) * self.game.num_actions
         self._over = np.ones(self.num_envs, bool)
+        self._steps = np.zeros(self.num_envs, np.int64)
         self._begun = False
         self._thread: ThreadPoolExecutor | None = None
         self._sent: Future[Step] | None = None
@@ -130,10 +145,11 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         if self._copies:
             self.games.renew()
         self.games.begin(chosen, seeds)
-        self._over[chosen] = False
+        self._over[chosen], self._steps[chosen] = False, 0
         self._begun = True
         self._others_play()
         self.games.look(self._all)
+        self._count_points()
         return self._observations(), {}
 
     def _seeds(self, seed: int | Sequence[int] | None) -> Vector | None:
@@ -151,46 +167,88 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         """Play one action of every agent, and what the others do then."""
         if not self._begun:
             raise IllegalMove("no game was begun: reset() begins them")
-        games, chosen = self.games, ~self._over
+        games, begun = self.games, self._over  # those that ended in the last step; their actions are ignored
         if self.autoreset_mode is AutoresetMode.DISABLED and self._over.any():
             raise IllegalMove("some games are over: reset(options={'reset_mask': ...}) begins the next")
-        refused = self._refused(actions, chosen)
+        given = whole_numbers(self._host(actions), self.num_envs)
+        refused = self._refused(given, ~begun)
         if self._copies:
             games.renew()
         again = self.autoreset_mode is AutoresetMode.SAME_STEP
-        info: dict[str, Any] = {"illegal": refused} if refused.any() else {}
+        info: dict[str, Any] = {"illegal": refused, "_illegal": refused.copy()} if refused.any() else {}
         if self._at_once:
-            ended = games.step(actions, begin=self._over, give_up=refused, again=again)
-            if again and ended.any():
-                info |= final(ended, games.last_observation, games.last_mask)
+            ended = games.step(given, begin=begun, give_up=refused, again=again)
         else:
-            ended = self._step_by_step(actions, refused, info)
+            ended = self._step_by_step(actions if self.on_gpu else given, begun, refused)
         if refused.any():
             games.rewards[self._on_device(refused)] = ILLEGAL_REWARD
-        self._over = ended & (not again)
-        cut = self._on_device(np.zeros(self.num_envs, bool))
-        return self._observations(), self._given(games.rewards), self._on_device(ended), cut, info
+        cut = self._cut(begun)
+        self._over = ended | cut
+        if again and self._over.any():
+            info |= self._begin_again(ended, cut)
+        return self._observations(), self._given(games.rewards), self._on_device(ended), self._on_device(cut), info
 
-    def _step_by_step(self, actions: Any, refused: Vector, info: dict[str, Any]) -> Vector:
-        """Step where others than chance play or on a GPU; return which games ended."""
+    def _step_by_step(self, actions: Any, begun: Vector, refused: Vector) -> Vector:
+        """Step where others than chance play, points are paid or on a GPU; return which games ended."""
         games = self.games
         games.rewards[:] = 0
-        if self._over.any():  # those that ended in the last step; their actions are ignored
-            games.begin(self._over)
-        games.play(actions, ~self._over & ~refused)
+        if begun.any():
+            games.begin(begun)
+        games.play(actions, ~begun & ~refused)
         self._others_play()
         if refused.any():
             games.give_up(refused)
             games.over[self._on_device(refused)] = 1
-        ended: Vector = self._host(games.over) > 0
         games.look(self._all)
-        if self.autoreset_mode is AutoresetMode.SAME_STEP and ended.any():
-            if not self.on_gpu:
-                info |= final(ended, games.observation, games.mask)
-            games.begin(ended)
-            self._others_play()
-            games.look(ended)
+        if self._pays_points:
+            before = self._points
+            self._count_points()
+            games.rewards[:] = np.where(begun, 0, seat_point_rewards(before, self._points, self.seats))
+        ended: Vector = self._host(games.over) > 0
         return ended
+
+    def _cut(self, begun: Vector) -> Vector:
+        """Count a step of every game that was not begun in it; return which reached the limit."""
+        self._steps = np.where(begun, 0, self._steps + 1)
+        return np.zeros(self.num_envs, bool) if self._limit is None else self._steps >= self._limit
+
+    def _begin_again(self, ended: Vector, cut: Vector) -> dict[str, Any]:
+        """Begin the games that are over in the same step; return how the last ones looked at their end."""
+        games, over = self.games, self._over
+        seen, mask, waiting = games.observation, games.mask, over
+        if self._at_once:  # those that ended have begun again already
+            seen, mask, waiting = games.last_observation, games.last_mask, cut & ~ended
+            seen[waiting], mask[waiting] = games.observation[waiting], games.mask[waiting]
+        info = {} if self.on_gpu else final(over, seen, mask)
+        if waiting.any():
+            games.begin(waiting)
+            self._others_play()
+            games.look(waiting)
+            self._count_points()
+        self._steps[over] = 0
+        self._over = np.zeros(self.num_envs, bool)
+        return info
+
+    def _count_points(self) -> None:
+        """Note the points of every seat as the games stand, where they are paid."""
+        if self._pays_points:
+            self._points = self.games.batch.scores()[0]
+
+    def render(self) -> tuple[Any, ...] | None:
+        """Draw every table as its agent sees it: printed, or returned as texts or pictures."""
+        if not self._begun:
+            raise QuadrigaError("no game was begun: reset() begins them")
+        if self.render_mode is None:
+            return None
+        shown = [self._frames.show(self.games.state(row), int(seat)) for row, seat in enumerate(self.seats)]
+        return None if self.render_mode == "human" else tuple(shown)
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self.on_gpu:
+            raise QuadrigaError("games on a GPU can be neither copied nor pickled")
+        if self._sent is not None:
+            raise QuadrigaError("a step is under way: recv() returns it")
+        return {**self.__dict__, "_thread": None}
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let go of the thread of `send`."""
@@ -216,11 +274,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
 
     # --- inside
 
-    def _refused(self, actions: Any, chosen: Vector) -> Vector:
+    def _refused(self, given: Vector, chosen: Vector) -> Vector:
         """Flag the games whose action is not legal, or raise."""
-        given = self._host(actions)
-        if given.shape != (self.num_envs,) or given.dtype.kind not in "iu":
-            raise IllegalMove(f"step takes {self.num_envs} ints, one for every game, not {given.dtype} {given.shape}")
         allowed = (given >= 0) & (given < self.game.num_actions)
         places = np.clip(given, 0, self.game.num_actions - 1)
         if self.on_gpu:
@@ -251,10 +306,12 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
                 games.look(waiting, deciding=True)
                 legal = games.mask[self._on_device(rows)]
                 chosen = self._host(self.policy(games.seen(rows), legal))
-                actions[rows] = chosen
-                wrong = self._host(legal)[np.arange(rows.size), np.clip(chosen, 0, self.game.num_actions - 1)] == 0
-                if chosen.shape != rows.shape or wrong.any() or (chosen < 0).any():
+                chosen = whole_numbers(chosen, rows.size, "the opponent's policy returns")
+                places = np.clip(chosen, 0, self.game.num_actions - 1)
+                wrong = (places != chosen) | (self._host(legal)[np.arange(rows.size), places] == 0)
+                if wrong.any():
                     raise IllegalMove(f"the opponent's policy chose what is not legal in game {rows[wrong.argmax()]}")
+                actions[rows] = chosen
             elif self.player is not None:
                 for row in rows.tolist():
                     actions[row] = decide(self.player, games.state(row), self.budget).id
@@ -277,11 +334,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         view.flags.writeable = False
         return view
 
-    def _host(self, array: Any) -> Vector:
-        if self.on_gpu and not isinstance(array, np.ndarray):
-            found: Vector = self.games._host(array)
-            return found
-        return np.asarray(array)
+    def _host(self, array: Any) -> Any:
+        """Bring what is an array of another library from the GPU; leave all else as it is."""
+        foreign = self.on_gpu and hasattr(array, "__dlpack__") and not isinstance(array, np.ndarray)
+        return self.games._host(array) if foreign else array
 
     def _on_device(self, array: Vector) -> Any:
         if not self.on_gpu:
@@ -297,39 +353,3 @@ def final(ended: Vector, observations: Vector, masks: Vector) -> dict[str, Any]:
     for row, seen, mask in zip(rows.tolist(), observations[rows], masks[rows], strict=True):
         shown[row] = {"observation": seen, "action_mask": mask}
     return {"final_obs": shown, "_final_obs": ended, "final_info": {}, "_final_info": ended}
-
-
-def opponent_of(given: str | Player | Policy) -> tuple[Policy | None, Player | None]:
-    """Tell a policy from a player; neither is chance, which the compiled rules play."""
-    who = player(given) if isinstance(given, str) else given
-    if isinstance(who, RandomPlayer):
-        return None, None
-    if hasattr(who, "choose"):
-        return None, who
-    if not callable(who):
-        raise OptionError("an opponent is a name, a player with choose(), or a policy of observations and masks")
-    return who, None
-
-
-def seats_of(names: Sequence[str], given: int | str | Sequence[int], count: int) -> Vector:
-    """Give every game the seat of its agent: one for all, one for each, or `spread`: each seat equally often."""
-    if given == "spread":
-        return (np.arange(count) % len(names)).astype(np.int8)
-    if isinstance(given, str):
-        if given not in names:
-            raise OptionError(f"there is no seat {given!r}; the seats are: {', '.join(names)}, or spread")
-        given = list(names).index(given)
-    seats = np.broadcast_to(np.asarray(given), (count,))
-    if seats.dtype.kind not in "iu" or seats.min() < 0 or seats.max() >= len(names):
-        raise OptionError(f"seats are 0 to {len(names) - 1}, not {given!r}")
-    return seats.astype(np.int8)
-
-
-def reset_mask(options: dict[str, Any] | None, count: int) -> Vector:
-    """Read which games a reset is for."""
-    if not options or "reset_mask" not in options:
-        return np.ones(count, bool)
-    chosen = np.asarray(options["reset_mask"])
-    if chosen.shape != (count,) or chosen.dtype != bool or not chosen.any():
-        raise QuadrigaError(f"options['reset_mask'] is {count} flags, at least one of them true")
-    return chosen

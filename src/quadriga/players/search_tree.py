@@ -42,7 +42,7 @@ class Candidate:
 class SearchTree:
     """The tree of a search, with its memory, for one game's positions one after the other.
 
-    It grows no deeper than `depth` moves.
+    It grows no deeper than `depth` moves. A copy of it is empty: it thinks anew.
     """
 
     def __init__(self, game: Game, settings: SearchSettings, depth: int = LONGEST) -> None:
@@ -51,6 +51,7 @@ class SearchTree:
         self.compiled = game.compiled
         self.net = network(game, settings.network, settings.trust) if settings.network else NO_NETWORK
         self.nodes = np.empty(CAPACITY, NODE)
+        self.nodes[0] = np.zeros((), NODE)
         self.slots = np.zeros(game.num_actions, np.int32)
         self.moves = np.zeros(game.num_actions, np.int16)
         self.ratings = np.zeros(game.num_actions)
@@ -62,6 +63,9 @@ class SearchTree:
         self.top = 0
         self.used = 0
         self.done = 0
+
+    def __reduce__(self) -> tuple[type[SearchTree], tuple[Game, SearchSettings, int]]:
+        return SearchTree, (self.game, self.settings, self.path.size - 1)
 
     def begin(self, known: State, seed: int, *, after: Move | None = None) -> None:
         """Turn to a position; `after` keeps what was thought about it as the position after that move."""

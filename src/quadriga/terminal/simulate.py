@@ -17,6 +17,7 @@ import quadriga
 from quadriga.arena.sample import Sample, check_numbers, compile_sampler, sample
 from quadriga.errors import QuadrigaError
 from quadriga.kernel.batch import default_threads
+from quadriga.kernel.compiled import Compiled
 from quadriga.kernel.notice import silenced
 from quadriga.model import Game
 from quadriga.processes import end_with_parent
@@ -74,39 +75,53 @@ def write_json(path: Path, counted: Sample, by: Mapping[str, Sequence[Sample]], 
         raise QuadrigaError(f"cannot write {path}: {error.strerror}") from error
 
 
-def compile_game(name: str, done: Any) -> None:
+def wanted(game: Game, *, environments: bool) -> list[Compiled]:
+    """List what is to be compiled of a game: its rules, and what vector environments need."""
+    return [game.compiled, game.compiled_seats] if environments else [game.compiled]
+
+
+def compile_game(name: str, done: Any, *, environments: bool = False) -> None:
     """Compile one game's rules in a process of its own and put the name of each driver on the queue."""
     end_with_parent()
     with silenced():
-        for driver in quadriga.load(name).compiled.warm():
-            done.put((name, driver))
+        for rules in wanted(quadriga.load(name), environments=environments):
+            for driver in () if rules.is_warm else rules.warm():
+                done.put((name, driver))
 
 
-def warm(games: Sequence[Game]) -> dict[str, Path]:
-    """Compile what is not compiled yet, one game per core, with a progress bar on stderr; return where it is kept."""
+def warm(games: Sequence[Game], *, environments: bool = False) -> list[tuple[str, Path]]:
+    """Compile what is not compiled yet, one game per core, with a progress bar on stderr.
+
+    Return where each game's rules are kept. Those that vector environments need are compiled if asked for.
+    """
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[done]}"))
     context = get_context("spawn")
     done = context.Queue()
     with Progress(*columns, console=console) as progress:
-        steps = {game.name: len(game.compiled.drivers) for game in games}
-        tasks = {name: progress.add_task(name, total=count, done="waiting") for name, count in steps.items()}
-        waiting = [game.name for game in games if not game.compiled.is_warm]
-        for name in tasks.keys() - waiting:
-            progress.update(tasks[name], completed=steps[name], done="compiled before")
+        parts = {game.name: wanted(game, environments=environments) for game in games}
+        tasks, waiting = {}, []
+        for name, sets in parts.items():
+            steps = sum(len(rules.drivers) for rules in sets)
+            before = sum(len(rules.drivers) for rules in sets if rules.is_warm)
+            state = "compiled before" if before == steps else "waiting"
+            tasks[name] = progress.add_task(name, total=steps, completed=before, done=state)
+            if before < steps:
+                waiting.append(name)
         running: dict[str, Any] = {}
         while waiting or running:
             while waiting and len(running) < default_threads():
                 name = waiting.pop(0)
                 progress.update(tasks[name], done="compiling")
-                running[name] = context.Process(target=compile_game, args=(name, done), daemon=True)
+                given = {"environments": environments}
+                running[name] = context.Process(target=compile_game, args=(name, done), kwargs=given, daemon=True)
                 running[name].start()
             try:
                 name, driver = done.get(timeout=0.2)
                 progress.update(tasks[name], advance=1, done=driver)
             except Empty:
                 running = {name: process for name, process in running.items() if not ended(name, process)}
-    return {game.name: game.compiled.folder for game in games}
+    return [(name, rules.folder) for name, sets in parts.items() for rules in sets]
 
 
 def ended(name: str, process: Any) -> bool:
