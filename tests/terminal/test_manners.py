@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
 import quadriga
-from quadriga.cli import main
+from quadriga.cli import main, reachable
+from tests.ports import free_port
 from tests.release import versions_agree
 
 
@@ -28,15 +32,75 @@ def test_the_doctor_sees_what_is_there(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("QUADRIGA_CACHE_DIR", str(tmp_path))
+    monkeypatch.setenv("QUADRIGA_DATA_DIR", str(tmp_path / "data" / "here"))
+    monkeypatch.delenv("QUADRIGA_DATABASE_URL", raising=False)
+    monkeypatch.delenv("QUADRIGA_REDIS_URL", raising=False)
     assert main(["doctor", "--json", "--no-speed"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found["cache"] == {"folder": str(tmp_path), "writable": True, "megabytes": 0.0}
     assert set(found["games"].values()) == {"not compiled"} and found["quadriga"] == quadriga.__version__
+    file = str(tmp_path / "data" / "here" / "tables.sqlite3")
+    assert found["reachable"]["database"] == {"where": file, "says": "is not there yet, and can be made", "well": True}
+    assert found["reachable"]["redis"]["well"] and "not set" in found["reachable"]["redis"]["says"]
+    assert not (tmp_path / "data").exists()
     assert main(["doctor", "--no-speed"]) == 0
     assert "quadriga warm" in capsys.readouterr().out
     monkeypatch.setattr("os.access", lambda *_: False)
     assert main(["doctor", "--no-speed"]) == 1
-    assert "Wrong: " in capsys.readouterr().out
+    shown = capsys.readouterr().out
+    assert f"Wrong: {tmp_path} cannot be written" in shown and f"Wrong: database {file}: cannot be written\n" in shown
+
+
+def test_the_doctor_says_who_has_the_port(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Answering(BaseHTTPRequestHandler):
+        """A server that is there, and says of itself what it is told to."""
+
+        says = b""
+
+        def do_GET(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(self.says)
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with HTTPServer(("127.0.0.1", 0), Answering) as server:
+        monkeypatch.setattr(reachable, "PORT", server.server_port)
+        thread = Thread(target=server.serve_forever)
+        thread.start()
+        for Answering.says, told in (
+            (b'{"status": "ready"}', "a server of Quadriga is there"),
+            (b"Ave!", "no server of"),
+        ):
+            found = reachable.told(reachable.port)
+            assert found["well"] and told in found["says"] and found["where"].endswith(f":{server.server_port}")
+        server.shutdown()
+        thread.join()
+    assert reachable.told(reachable.port)["says"] == "free"
+
+
+@pytest.mark.parametrize(
+    ("name", "address", "said"),
+    [
+        ("database", "postgresql://livia:s3cret@127.0.0.1:{port}/tables", "refused"),
+        ("database", "postgresql://127.0.0.1:{port}/tables?password=s3cret", "refused"),
+        ("database", "mysql://livia:s3cret@127.0.0.1/tables", "not in mysql"),
+        ("database", "s3cret", "is not an address such as"),
+        ("database", "sqlite:////", "cannot be written"),
+        ("redis", "redis://livia:s3cret@127.0.0.1:{port}/0", "refused"),
+        ("redis", "redis://:s3/cret@127.0.0.1:{port}/0", "is not an address such as"),
+        ("redis", "http://:s3cret@127.0.0.1", "is not an address such as"),
+    ],
+)
+def test_the_doctor_says_what_cannot_be_reached_and_tells_no_password(
+    name: str, address: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for library in ("sqlalchemy", "psycopg", "redis"):
+        pytest.importorskip(library)
+    monkeypatch.setenv(f"QUADRIGA_{name.upper()}_URL", address.format(port=free_port()))
+    found = reachable.reachable()[name]
+    assert not found["well"] and said in found["says"] and not re.search("s3|cret|livia", json.dumps(found))
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
