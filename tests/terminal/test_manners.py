@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from threading import Thread
@@ -13,7 +15,7 @@ from threading import Thread
 import pytest
 
 import quadriga
-from quadriga.cli import main, reachable
+from quadriga.cli import main, parser, reachable
 from tests.ports import free_port
 from tests.release import versions_agree
 
@@ -103,12 +105,13 @@ def test_the_doctor_says_what_cannot_be_reached_and_tells_no_password(
     assert not found["well"] and said in found["says"] and not re.search("s3|cret|livia", json.dumps(found))
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh", "fish"])
 def test_completion_scripts_are_written(shell: str, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("shtab")
     assert main(["completion", shell]) == 0
     script = capsys.readouterr().out
     assert "convert" in script and "ave-caesar" in script
+    assert "person" in script and "solo=low" in script
     if shell != "tcsh" and (found := shutil.which(shell)):
         subprocess.run([found, "-n"], input=script, text=True, check=True)
 
@@ -121,11 +124,44 @@ def test_bash_completes_commands_and_games(tmp_path: Path, capsys: pytest.Captur
     main(["completion", "bash"])
     script = tmp_path / "completion"
     script.write_text(capsys.readouterr().out)
-    for words, offered in ((["quadriga", "conv"], "convert"), (["quadriga", "play", "ave"], "ave-caesar")):
+    asked = {
+        "conv": "convert", "play ave": "ave-caesar", "filter --game ave": "ave-caesar", "tables list --game ca": "caesar",
+        "play caesar --against le": "legatus", "play caesar --against pe": "person", "study caesar --players ti": "tiro",
+        "arena caesar --players gr": "greedy", "play caesar --option so": "solo=low", "sim caesar --by mo": "modules",
+        "completion fi": "fish",
+    }  # fmt: skip
+    for line, offered in asked.items():
+        words = ["quadriga", *line.split()]
         ask = f"source {script}; COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _shtab_quadriga; echo ${{COMPREPLY[@]}}"
         done = subprocess.run([bash, "-c", ask], capture_output=True, text=True, check=True)
         assert offered in done.stdout.split()
 
 
+def test_a_shell_that_this_shtab_does_not_know_is_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shtab = pytest.importorskip("shtab")
+    monkeypatch.setattr(shtab, "SUPPORTED_SHELLS", ["bash"])
+    assert main(["completion", "fish"]) == 2
+    assert "this version of shtab writes nothing for fish" in capsys.readouterr().err
+
+
 def test_everything_that_names_the_version_names_the_same() -> None:
     versions_agree()
+
+
+def test_every_argument_has_a_help_of_its_own() -> None:
+    silent = {
+        f"{command.prog} {action.dest}"
+        for command, action in each_argument(parser())
+        if not action.help and not isinstance(action, argparse._SubParsersAction)
+    }
+    assert silent <= {"quadriga replay file"}
+
+
+def each_argument(command: argparse.ArgumentParser) -> Iterator[tuple[argparse.ArgumentParser, argparse.Action]]:
+    """List all arguments of a command and of the commands in it."""
+    for action in command._actions:
+        yield command, action
+        for inner in action.choices.values() if isinstance(action, argparse._SubParsersAction) else ():
+            yield from each_argument(inner)
