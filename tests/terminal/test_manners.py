@@ -17,7 +17,7 @@ import pytest
 import quadriga
 from quadriga.cli import main, parser, reachable
 from tests.ports import free_port
-from tests.release import versions_agree
+from tests.release import ROOT, TO_FILL_IN, missing, versions_agree
 
 
 def test_games_and_rules_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -165,3 +165,18 @@ def each_argument(command: argparse.ArgumentParser) -> Iterator[tuple[argparse.A
         yield command, action
         for inner in action.choices.values() if isinstance(action, argparse._SubParsersAction) else ():
             yield from each_argument(inner)
+
+
+def test_nothing_is_released_that_does_not_say_where_it_is_found(tmp_path: Path) -> None:
+    for name in TO_FILL_IN:
+        shutil.copy(ROOT / name, tmp_path)
+    gaps = ["pyproject.toml: project.urls", "CITATION.cff: repository-code", "CITATION.cff: date-released"]
+    project, citation = tmp_path / "pyproject.toml", tmp_path / "CITATION.cff"
+    assert set(missing(tmp_path)) == set(missing()) <= set(gaps)
+    project.write_text('[project]\nname = "quadriga"\n')
+    citation.write_text("title: Quadriga\n")
+    assert missing(tmp_path) == gaps
+    citation.write_text("repository-code: https://quadriga.example\ndate-released: 2026-11-18\n")
+    assert missing(tmp_path) == gaps[:1]
+    project.write_text('[project.urls]\nRepository = "https://quadriga.example"\n')
+    assert missing(tmp_path) == []
