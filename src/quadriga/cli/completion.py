@@ -8,7 +8,7 @@ from typing import Any
 from quadriga.errors import QuadrigaError
 
 SHELLS = ("bash", "zsh", "tcsh", "fish")
-KINDS = {
+KINDS: dict[tuple[str, object], str] = {
     ("name", "NAME"): "games",
     ("names", "NAME"): "games",
     ("game", None): "games",
