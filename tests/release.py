@@ -32,7 +32,12 @@ for name, game in quadriga.games().items():
 """
 COMMANDS = (["--version"], ["games"], ["rules", "caesar", "senate"], ["doctor", "--no-speed"])
 EXTRAS = "all,completion,jax"
-WITH_EXTRAS = (["tables", "list"], ["completion", "bash"], ["sim", "caesar", "--games", "100", "--json", "-"])
+WITH_EXTRAS = (
+    ["tables", "import", os.devnull],
+    ["tables", "list"],
+    ["completion", "bash"],
+    ["sim", "caesar", "--games", "100", "--json", "-"],
+)
 CORPUS = ("--games", "100", "--playouts", "50")
 """So many matches of each game, so quick ones: minutes on any machine, and the same everywhere."""
 TO_FILL_IN = {"pyproject.toml": ("project.urls",), "CITATION.cff": ("repository-code", "date-released")}
