@@ -124,6 +124,24 @@ def test_the_json_file_holds_everything(journal: Path, tmp_path: Path) -> None:
     assert found["journal"] == str(journal)
 
 
+def test_numbers_go_to_standard_output_alone(journal: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(*QUICK, "--journal", str(journal), "--json", "-") == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["games"] == 4 and "Players by rating" in captured.err
+    assert not Path("-").exists()
+
+
+def test_records_say_a_day_only_if_given_one_and_are_otherwise_the_same(tmp_path: Path) -> None:
+    plain, dated = tmp_path / "plain.txt", tmp_path / "dated.txt"
+    for path, more in (
+        (plain, ()),
+        (dated, ("--date", "2026-11-18")),
+    ):  # each with a journal of its own: both are played
+        assert run(*QUICK, "--journal", f"{path}.journal", "--records", str(path), *more) == 0
+    assert "[Date" not in plain.read_text() and dated.read_text().count('\n[Date "2026-11-18"]\n\n1. ') == 4
+    assert dated.read_text().replace('[Date "2026-11-18"]\n', "") == plain.read_text()
+
+
 def test_plots_are_written(journal: Path, tmp_path: Path) -> None:
     png, svg = tmp_path / "arena.png", tmp_path / "arena.svg"
     for path in (png, svg):

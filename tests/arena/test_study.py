@@ -328,10 +328,13 @@ def test_the_command_shows_writes_and_reports(tmp_path: Path, capsys: pytest.Cap
     assert "--seed 5" in (folder / "index.html").read_text()
 
 
-def test_a_study_equals_sim_in_its_data(tmp_path: Path) -> None:
-    assert command("caesar-cleopatra-2024", "--games", "90", "--json", str(tmp_path / "study.json")) == 0
-    assert main(["sim", "caesar-cleopatra-2024", "--games", "90", "--json", str(tmp_path / "sim.json")]) == 0
-    found, plain = (json.loads((tmp_path / name).read_text()) for name in ("study.json", "sim.json"))
+def test_a_study_equals_sim_in_its_data(capsys: pytest.CaptureFixture[str]) -> None:
+    """Both print it, and nothing else where it goes."""
+    assert command("caesar-cleopatra-2024", "--games", "90", "--json", "-") == 0
+    studied = capsys.readouterr()
+    assert main(["sim", "caesar-cleopatra-2024", "--games", "90", "--json", "-"]) == 0
+    found, plain = json.loads(studied.out), json.loads(capsys.readouterr().out)
+    assert "Winner" in studied.err
     for key in ("games", "actions", "shares", "rates", "means", "histograms"):
         assert found[key] == plain[key]
 

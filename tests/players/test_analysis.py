@@ -217,8 +217,9 @@ def test_the_command_shows_one_position(record: Path, capsys: pytest.CaptureFixt
     shown = capsys.readouterr().out
     assert "95 % interval" in shown and "Expected: " in shown and "> " in shown
     assert json.loads(data.read_text())["played"]
-    assert main(["analyse", str(record), "--move", "9", "--seat", "Pompey", "--playouts", "64"]) == 0
-    assert "as Pompey sees them" in capsys.readouterr().out
+    assert main(["analyse", str(record), "--move", "9", "--seat", "Pompey", "--playouts", "64", "--json", "-"]) == 0
+    captured = capsys.readouterr()
+    assert "as Pompey sees them" in captured.err and json.loads(captured.out)["move"] == 9
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ def played(moves: int, seed: int) -> State:
 
 
 def table_of(id: str, match: State) -> Any:
-    """As much of a table as a review asks for."""
-    return SimpleNamespace(id=id, table=SimpleNamespace(state=match, record=match.record))
+    """As much of a table as a review asks for: the match, and not its record, which names who played."""
+    return SimpleNamespace(id=id, table=SimpleNamespace(state=match))
 
 
 class Shelf:

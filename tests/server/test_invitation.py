@@ -184,6 +184,7 @@ def test_others_are_invited_to_where_they_can_come(
 def test_the_address_that_is_set_is_an_address_and_its_name_is_ours() -> None:
     settings = Settings.from_environment({"QUADRIGA_URL": "https://quadriga.example:8443/", "QUADRIGA_HOSTS": "other"})
     assert settings.url == "https://quadriga.example:8443" and settings.hosts == ("other", "quadriga.example")
+    assert (settings.site, Settings.from_environment({}).site) == (settings.url, None)
     for wrong in ("quadriga.example", "ftp://quadriga.example", "https://x@y", "https://quadriga.example/play"):
         with pytest.raises(QuadrigaError, match="QUADRIGA_URL"):
             Settings.from_environment({"QUADRIGA_URL": wrong})

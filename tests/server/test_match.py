@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from random import Random
+from re import fullmatch
 
 import pytest
 
 import quadriga
+from quadriga import notation
 from quadriga.table.fairness import verify
 
 from .client import Person, play_on
@@ -25,6 +27,9 @@ def test_two_people_play_a_match_to_its_end_and_its_record_verifies(server: Serv
         assert ends[0]["table"]["result"] == ends[1]["table"]["result"]
         record = (await livia.http.get(f"/api/tables/{id}/record")).text
         assert verify(record, commitment).state.outcome == quadriga.replay(record).outcome
+        tags = notation.parse(record).tags
+        assert tags["Players"] == "Livia; Marcus" and fullmatch(r"\d{4}-\d\d-\d\d", tags["Date"])
+        assert not {"Site", "TimeControl"} & tags.keys() and not any(key in record for key in (livia.key, marcus.key))
         await livia.leave()
         await marcus.leave()
 

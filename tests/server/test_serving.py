@@ -46,7 +46,7 @@ def placed(tmp_path_factory: pytest.TempPathFactory) -> Any:
     """A server under a path, with everything that an operator sets."""
     folder = tmp_path_factory.mktemp("placed")
     given = {
-        "QUADRIGA_PROXIED": "on", "QUADRIGA_HSTS": "31536000", "QUADRIGA_HOSTS": "play.example.org",
+        "QUADRIGA_PROXIED": "on", "QUADRIGA_HSTS": "31536000", "QUADRIGA_URL": "https://play.example.org",
         "QUADRIGA_METRICS_KEY": "sesame",
     }  # fmt: skip
     with running(folder, "--port", "0", "--base-path", "/games/rome/", "--access-log", **given) as server:
@@ -90,6 +90,19 @@ def test_cookies_links_and_invitations_know_the_path(http: httpx.Client) -> None
     link = http.post(f"/api/tables/{id}/link", json={}, headers=mine).json()["link"]
     assert link.startswith(f"/games/rome/table/{id}#key=")
     assert http.get("/api/invitation").json() == {"base": "https://play.example.org/games/rome"}
+
+
+def test_the_record_of_a_match_says_at_which_site_it_was_played(http: httpx.Client) -> None:
+    wish = {"game": "caesar", "seats": [{"kind": "me"}, {"kind": "bot", "level": "tiro"}], "name": "Livia"}
+    made = http.post("/api/tables", json={**wish, "clock": {"kind": "bank", "seconds": 300, "increment": 3}})
+    key = re.search(r"quadriga=([^;]+)", made.headers["set-cookie"])
+    assert made.status_code == 201 and key is not None
+    at = f"/api/tables/{made.json()['table']['id']}"
+    order = {"do": "resign", "seat": 0}
+    assert http.post(f"{at}/commands", json=order, headers={"Authorization": f"Bearer {key[1]}"}).status_code == 200
+    record = http.get(f"{at}/record").text
+    assert '\n[Site "https://play.example.org/games/rome"]\n[TimeControl "300+3"]\n' in record
+    assert '\n[Players "Livia; tiro"]\n' in record
 
 
 def test_the_socket_is_found_under_the_path(placed: Any, http: httpx.Client) -> None:

@@ -40,6 +40,25 @@ def test_what_is_kept_is_listed(kept: Path, capsys: pytest.CaptureFixture[str]) 
     assert "0.0 MB together" in capsys.readouterr().out
 
 
+def test_what_would_go_is_told_and_stays(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["cache", "prune", "--dry-run"]) == 0
+    assert capsys.readouterr().out == "1 of compiled rules would go, 0.0 MB.\n"
+    assert main(["cache", "prune", "--dry-run", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["removed"] == 0 and [Path(each["folder"]).name for each in told["folders"]] == ["caesar-old"]
+    assert names(kept) == ["caesar-new", "caesar-old"]
+    assert main(["cache", "prune", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["removed"] == 1 and names(kept) == ["caesar-new"]
+
+
+@pytest.mark.parametrize("wrong", ["-1", "nan", "inf", "soon", "-inf"])
+def test_what_is_no_number_of_days_removes_nothing(kept: Path, wrong: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(["cache", "prune", f"--days={wrong}"])
+    assert end.value.code == 2 and f"{wrong!r} is not a number of days" in capsys.readouterr().err
+    assert names(kept) == ["caesar-new", "caesar-old"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "left"),
     [([], ["caesar-new"]), (["--days", "50"], ["caesar-new", "caesar-old"]), (["--all"], [])],

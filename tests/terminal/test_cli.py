@@ -6,12 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from datetime import UTC, date, datetime
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 import quadriga
+from quadriga import notation
 from quadriga.arena import sample as sample_module
 from quadriga.cli import main
 from quadriga.rulebook import Clause
@@ -22,11 +24,14 @@ from tests.terminal.terminal import Terminal, plain
 NAME = "caesar-cleopatra-2024"
 
 
-def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str, typed: str = "", cwd: Path | None = None, **environment: str
+) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "quadriga.cli", *arguments]
     return subprocess.run(
-        command, input=typed, capture_output=True, text=True, timeout=60, env={**os.environ, **environment}, check=False
-    )
+        command, input=typed, capture_output=True, text=True, timeout=60, env={**os.environ, **environment}, cwd=cwd,
+        check=False,
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -54,6 +59,8 @@ def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.Comp
         (f"sim {NAME} --games 5 --threads 0", "--threads"),
         (f"sim {NAME} --games 5 --seed {2**62}", "seed must be"),
         (f"sim {NAME} --games 5 --json /no/such/folder/x.json", "cannot write"),
+        (f"corpus {NAME} --out /tmp/none --date 18.11.2026", "not a date such as 2026-11-17"),
+        (f"arena {NAME} --players random,greedy --games 2 --date 2026-11-18", "give --records FILE too"),
         ("sim monopoly --games 5", "no game 'monopoly'"),
         ("warm monopoly", "no game 'monopoly'"),
         ("rules monopoly", "no game 'monopoly'"),
@@ -233,6 +240,18 @@ def test_sim_of_caesar_reports_by_side_by_module_by_way_and_by_difficulty(
     assert ", by " not in capsys.readouterr().out
 
 
+def test_numbers_go_to_standard_output_alone(tmp_path: Path) -> None:
+    done = run("sim", NAME, "--games", "50", "--check", "--json", "-", cwd=tmp_path)
+    assert done.returncode == 0 and json.loads(done.stdout)["command"]["games"] == 50
+    assert "no invariant is broken" in done.stderr and "Winner" in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+def test_numbers_may_go_into_a_pipe_by_its_name(tmp_path: Path) -> None:
+    done = run("sim", NAME, "--games", "50", "--json", "/dev/stderr")
+    assert done.returncode == 0 and json.loads(done.stderr)["command"]["games"] == 50 and "Winner" in done.stdout
+
+
 def test_sim_says_which_game_broke(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -305,6 +324,19 @@ def test_play_through_a_pipe(tmp_path: Path) -> None:
     ):  # fmt: skip
         assert text in done.stdout, text
     assert len(quadriga.replay(kept.read_text()).history) == 10
+    assert kept.read_text().split("\n[Date ")[0] in done.stdout  # `record` prints what `record FILE` writes
+
+
+def test_the_record_of_a_match_in_the_terminal_says_who_played_and_when(tmp_path: Path) -> None:
+    kept = tmp_path / "kept.txt"
+    before = datetime.now(UTC).date()
+    for against, who in (("greedy", "greedy; person"), ("person", "person; person")):
+        done = run(
+            "play", NAME, "--seat", "caesar", "--against", against, "--seed", "1", "--record", str(kept), typed="quit\n"
+        )
+        tags = notation.parse(kept.read_text()).tags
+        assert done.returncode == 0 and tags["Players"] == who
+        assert before <= date.fromisoformat(tags["Date"]) <= datetime.now(UTC).date()
 
 
 def test_play_in_ascii() -> None:

@@ -86,6 +86,12 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     return Played(pairing, outcome.winners, scores, len(state.history), seconds, state.record(tags))
 
 
+def dated(record: str, date: str | None) -> str:
+    """Say in a record when it was played; the game itself does not know, for by its seed it is the same on any day."""
+    head, gap, moves = record.partition("\n\n")
+    return record if date is None else f'{head}\n[Date "{date}"]{gap}{moves}'
+
+
 def failure(contest: Contest, pairing: Pairing, seat: int, error: Exception) -> str:
     """Say in one line which player could not decide, where, and why."""
     last = extract_tb(error.__traceback__)[-1]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from quadriga.errors import QuadrigaError
 
 from .arguments import seconds, whole
+from .results import add_json, console_beside, must_take_json, write_json
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -35,7 +36,7 @@ def add(commands: Any) -> None:
     words.add_argument("--top", type=whole(1), default=10, help="how many moves to list (default: 10)")
     words.add_argument("--seed", type=whole(0), default=0, help="of the imagined deals (default: 0)")
     words.add_argument("--threads", type=whole(1), default=1, help="searches at the same time (default: 1)")
-    words.add_argument("--json", metavar="FILE", type=Path, help="write all numbers to a file")
+    add_json(words)
     words.add_argument("--plot", metavar="FILE", type=Path, help="draw the course of the match as .png or .svg")
     words.set_defaults(run=run)
 
@@ -54,9 +55,9 @@ def run(given: argparse.Namespace) -> int:
             raise QuadrigaError("--plot draws the course of a match: leave out --move")
         must_be_picture(given.plot)
         drawing()  # says now if matplotlib is missing
-    for path in (given.json, given.plot):
-        if path is not None:
-            must_be_writable(path)
+    must_take_json(given.json)
+    if given.plot is not None:
+        must_be_writable(given.plot)
     asked = given.playouts is not None or given.seconds is not None
     if not asked and given.move is not None:
         given.playouts = MOVE_PLAYOUTS
@@ -107,12 +108,12 @@ def run_review(given: argparse.Namespace, match: State, budget: Budget | None) -
             progress=lambda done, of: progress.update(task, completed=done, total=of),
         )  # fmt: skip
     if given.json is not None:
-        write(given.json, {**heading(given), **found.data()})
+        write_json(given.json, {**heading(given), **found.data()})
     if given.plot is not None:
         from quadriga.plots.course import save_course
 
         save_course(found, given.plot)
-    console = Console(highlight=False)
+    console = console_beside(given.json)
     console.print(costly_table(found, given.top))
     console.print(course_table(found, plain=not console.encoding.lower().startswith("utf")))
     return 0
@@ -137,8 +138,8 @@ def run_move(given: argparse.Namespace, match: State, budget: Budget) -> int:
         found = analyse(state, seat, budget, given.seed, given.threads, also=also)
     if given.json is not None:
         asked = {"move": given.move, "played": None if played is None else match.game.moves[played].text}
-        write(given.json, {**heading(given), **asked, **found.data()})
-    console = Console(highlight=False)
+        write_json(given.json, {**heading(given), **asked, **found.data()})
+    console = console_beside(given.json)
     if found.moves:
         console.print(candidates_table(found, played, given.top, f"move {given.move}: {seats[found.seat]} decides"))
     chances = ", ".join(f"{name.capitalize()} {chance:.1%}" for name, chance in zip(seats, found.chances, strict=True))
@@ -155,18 +156,6 @@ def heading(given: argparse.Namespace) -> dict[str, Any]:
 
     command = {name: getattr(given, name) for name in ("playouts", "seconds", "seed", "threads")}
     return {"quadriga": quadriga.__version__, "command": command, "confidence": 0.95}
-
-
-def write(path: Path, content: dict[str, Any]) -> None:
-    """Write all numbers."""
-    import json
-
-    from quadriga.terminal.files import write_whole
-
-    try:
-        write_whole(path, json.dumps(content, indent=2) + "\n")
-    except OSError as error:
-        raise QuadrigaError(f"cannot write {path}: {error.strerror}") from error
 
 
 def costly_table(review: Review, top: int) -> Table:

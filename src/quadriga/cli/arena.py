@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from quadriga.errors import QuadrigaError
 
-from .arguments import load, look_here_for, option, seconds, whole
+from .arguments import date, load, look_here_for, option, seconds, whole
 from .collections import target
+from .results import add_json, console_beside, must_take_json, write_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -46,9 +47,10 @@ def add(commands: Any) -> None:
     )
     arena.add_argument("--seed", type=whole(0), default=0, help="of the first two games (default: 0)")
     arena.add_argument("--processes", type=whole(1), help="games at the same time (default: one for every core)")
-    arena.add_argument("--json", metavar="FILE", type=Path, help="write all numbers and games to a file")
+    add_json(arena, "all numbers and games")
     arena.add_argument("--plot", metavar="FILE", type=Path, help="draw shares and ratings as .png or .svg")
     arena.add_argument("--records", metavar="FILE", type=Path, help="write the games played now as a collection")
+    arena.add_argument("--date", type=date, help="with --records: the day that they say, as 2026-11-17 (default: none)")
     arena.add_argument("--journal", metavar="FILE", type=Path, help="where finished games are kept, to go on later")
     arena.add_argument("--cluster", metavar="ADDRESS", help="play on Ray: local, or the address of a cluster")
     arena.set_defaults(run=run)
@@ -56,8 +58,6 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Play an arena and show what it found."""
-    from rich.console import Console
-
     from quadriga.arena.arena import play_arena
     from quadriga.arena.entrants import entrants
     from quadriga.players import Budget
@@ -73,7 +73,7 @@ def run(given: argparse.Namespace) -> int:
             game, given.players, given.games, seed=given.seed, budget=budget, processes=given.processes,
             journal=given.journal, cluster=given.cluster, progress=progress,
         )  # fmt: skip
-    console = Console(highlight=False)
+    console = console_beside(given.json)
     if arena.played:
         console.print(arena.title, markup=False, soft_wrap=True)
         console.print(pairs_table(arena))
@@ -91,7 +91,10 @@ def check_files(given: argparse.Namespace) -> None:
 
         must_be_picture(given.plot)
         drawing()
-    for path in (given.json, given.plot, given.records):
+    if given.date is not None and given.records is None:
+        raise QuadrigaError("--date is for the records: give --records FILE too")
+    must_take_json(given.json)
+    for path in (given.plot, given.records):
         if path is not None:
             must_be_writable(path)
 
@@ -201,7 +204,7 @@ def share_cells(score: Score) -> tuple[str, str]:
 
 def write_files(arena: Arena, given: argparse.Namespace) -> None:
     """Write the numbers and the plot that were asked for."""
-    from quadriga.terminal.files import write_whole
+    from quadriga.arena.matches import dated
 
     if given.json is not None:
         found = arena.statistics()
@@ -210,13 +213,10 @@ def write_files(arena: Arena, given: argparse.Namespace) -> None:
         # A line for every game: a file of thousands stays readable.
         lines = ",\n".join(f"    {json.dumps(game)}" for game in games)
         text = json.dumps(content, indent=2).removesuffix("\n}") + f',\n  "played": [\n{lines}\n  ]\n}}\n'
-        try:
-            write_whole(given.json, text)
-        except OSError as error:
-            raise QuadrigaError(f"cannot write {given.json}: {error.strerror}") from error
+        write_text(given.json, text)
     if given.records is not None:
         with target(given.records) as file:
-            file.writelines(played.record + "\n" for played in arena.played if played.record)
+            file.writelines(dated(played.record, given.date) + "\n" for played in arena.played if played.record)
     if given.plot is not None and arena.played:
         from quadriga.arena.plot import save_arena
 

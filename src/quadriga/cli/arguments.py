@@ -6,6 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterable
+from datetime import datetime
 
 import quadriga
 from quadriga.errors import QuadrigaError
@@ -48,6 +49,14 @@ def days(text: str) -> float:
     if not 0 <= read <= 36_500:
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a number of days")
     return read
+
+
+def date(text: str) -> str:
+    """Read a day as records write it."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").strftime("%Y-%m-%d")
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a date such as 2026-11-17") from None
 
 
 def seconds(text: str) -> float:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+
+from .arguments import days
 
 DAYS = 30
 """Compiled rules that nobody has used for as long are pruned."""
@@ -18,10 +21,12 @@ def add(commands: Any) -> None:
     words = commands.add_parser("cache", help="list compiled rules, or remove those that nobody uses")
     actions = words.add_subparsers(dest="action", metavar="list|prune", required=True)
     listing = actions.add_parser("list", help="list the folders of compiled rules")
-    listing.add_argument("--json", action="store_true", help="as JSON")
     pruning = actions.add_parser("prune", help="remove rules that were not used lately")
-    pruning.add_argument("--days", type=float, default=DAYS, help=f"not used for this many days (default: {DAYS})")
+    pruning.add_argument("--days", type=days, default=DAYS, help=f"not used for this many days (default: {DAYS})")
+    pruning.add_argument("--dry-run", action="store_true", help="only say what would go")
     pruning.add_argument("--all", action="store_true", help="remove everything: rules are compiled again when needed")
+    for each in (listing, pruning):
+        each.add_argument("--json", action="store_true", help="as JSON")
     words.set_defaults(run=run)
 
 
@@ -37,7 +42,12 @@ class Kept:
     @property
     def days(self) -> float:
         """How long ago it was used."""
-        return (time.time() - self.used) / 86_400
+        return max(0.0, time.time() - self.used) / 86_400
+
+    @property
+    def shown(self) -> dict[str, Any]:
+        """The same for a program."""
+        return {"folder": str(self.folder), "bytes": self.size, "days": round(self.days, 3)}
 
 
 def folders() -> Iterator[Kept]:
@@ -52,16 +62,15 @@ def folders() -> Iterator[Kept]:
 
 def run(given: argparse.Namespace) -> int:
     """List or remove compiled rules."""
-    return prune(given.days, given.all) if given.action == "prune" else show(given.json)
+    if given.action == "prune":
+        return prune(0.0 if given.all else given.days, dry=given.dry_run, as_json=given.json)
+    return show(given.json)
 
 
 def show(as_json: bool) -> int:
     """List what is kept."""
     if as_json:
-        import json
-
-        rows = [{"folder": str(each.folder), "bytes": each.size, "days": round(each.days, 3)} for each in folders()]
-        print(json.dumps(rows, indent=2))
+        print(json.dumps([each.shown for each in folders()], indent=2))
         return 0
     total = 0
     for each in folders():
@@ -71,10 +80,15 @@ def show(as_json: bool) -> int:
     return 0
 
 
-def prune(days: float, everything: bool) -> int:
-    """Remove what was not used lately."""
-    old = [each for each in folders() if everything or each.days >= days]
-    for each in old:
-        shutil.rmtree(each.folder)
-    print(f"Removed {len(old)} of compiled rules, {sum(each.size for each in old) / 1e6:.1f} MB.")
+def prune(days: float, *, dry: bool, as_json: bool) -> int:
+    """Remove what was not used for some days, or say what would go."""
+    old = [each for each in folders() if each.days >= days]
+    if not dry:
+        for each in old:
+            shutil.rmtree(each.folder)
+    if as_json:
+        print(json.dumps({"removed": 0 if dry else len(old), "folders": [each.shown for each in old]}, indent=2))
+    else:
+        size = sum(each.size for each in old) / 1e6
+        print(f"{len(old)} of compiled rules {'would go' if dry else 'are removed'}, {size:.1f} MB.")
     return 0

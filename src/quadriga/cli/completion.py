@@ -5,7 +5,21 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-SHELLS = ("bash", "zsh", "tcsh")
+from quadriga.errors import QuadrigaError
+
+SHELLS = ("bash", "zsh", "tcsh", "fish")
+KINDS: dict[tuple[str, object], str] = {
+    ("name", "NAME"): "games",
+    ("names", "NAME"): "games",
+    ("game", None): "games",
+    ("against", "PLAYER"): "opponents",
+    ("player", None): "players",
+    ("players", None): "players",
+    ("players", "A,B,..."): "players",
+    ("option", "NAME=VALUE"): "options",
+    ("by", "OPTION"): "names of options",
+}
+"""What is completed, by the destination and the metavar of an argument."""
 
 
 def add(commands: Any) -> None:
@@ -26,21 +40,36 @@ def run(given: argparse.Namespace) -> int:
 
 
 def script(shtab: Any, top: argparse.ArgumentParser, shell: str) -> str:
-    """Write the script; games, players and files are completed where they are asked for."""
-    from quadriga.games import places
-    from quadriga.players import PLAYERS
-
+    """Write the script; games, players, options and files are completed where they are asked for."""
+    if shell not in shtab.SUPPORTED_SHELLS:
+        raise QuadrigaError(f"this version of shtab writes nothing for {shell}: pip install --upgrade shtab")
+    values = offered()
     for action in each_action(top):
-        if action.metavar == "NAME" and action.dest in ("name", "names"):
-            action.choices = list(places())
-        elif action.dest in ("against", "player"):
-            action.choices = list(PLAYERS)
-        elif action.metavar in ("FILE", "RECORD"):
+        if (kind := KINDS.get((action.dest, action.metavar))) is not None:
+            action.choices = values[kind]
+        elif action.metavar in ("FILE", "RECORD", "NETWORK"):
             action.complete = shtab.FILE  # type: ignore[attr-defined]
         elif action.metavar == "DIR":
             action.complete = shtab.DIRECTORY  # type: ignore[attr-defined]
     written: str = shtab.complete(top, shell=shell)
     return written
+
+
+def offered() -> dict[str, list[str]]:
+    """List what may stand for a value of each kind; of options those of all games."""
+    import quadriga
+    from quadriga.players import PLAYERS
+
+    games = quadriga.games()
+    options = [option for game in games.values() for option in game.definition.options]
+    texts = [f"{option.name}={option.write(choice)}" for option in options for choice in option.choices]
+    return {
+        "games": list(games),
+        "players": list(PLAYERS),
+        "opponents": ["person", *PLAYERS],
+        "options": list(dict.fromkeys(texts)),
+        "names of options": list(dict.fromkeys(option.name for option in options)),
+    }
 
 
 def each_action(parser: argparse.ArgumentParser) -> list[argparse.Action]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -13,7 +14,7 @@ import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.players import LEVELS
 
-from .arguments import whole
+from .arguments import date, whole
 from .collections import target
 
 if TYPE_CHECKING:
@@ -36,13 +37,16 @@ def add(commands: Any) -> None:
         "--playouts", type=whole(1), metavar="N", help="at most N for a move (default: each level's own)"
     )
     words.add_argument("--seed", type=whole(0), default=0, help="of the first matches (default: 0)")
+    words.add_argument("--date", type=date, help="the day that the matches say, as 2026-11-17 (default: none)")
     words.add_argument("--processes", type=whole(1), help="default: one for every core")
     words.add_argument("--out", metavar="DIR", type=Path, required=True, help="the folder; NAME.txt for each game")
+    words.add_argument("--json", action="store_true", help="print which files were written as JSON")
     words.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     """Play the matches of every game."""
+    from quadriga.arena.matches import dated
     from quadriga.games import places
     from quadriga.terminal.simulate import warm
 
@@ -52,14 +56,19 @@ def run(given: argparse.Namespace) -> int:
         given.out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise QuadrigaError(f"cannot write {given.out}: {error.strerror}") from error
+    written = []
     for game, entrants in fields:
         if not game.compiled.is_warm:
             warm([game])
         path = given.out / f"{game.name}.txt"
         with target(path) as file:
             for played in play(game, entrants, given):
-                file.write(played.record + "\n")
-        print(f"{path}: {given.games:,} matches")
+                file.write(dated(played.record, given.date) + "\n")
+        written.append({"game": game.name, "file": str(path), "matches": given.games})
+        if not given.json:
+            print(f"{path}: {given.games:,} matches")
+    if given.json:
+        print(json.dumps(written, indent=2))
     return 0
 
 

@@ -13,6 +13,8 @@ from typing import Any
 
 import quadriga
 
+from .reachable import reachable
+
 
 def add(commands: Any) -> None:
     """Describe the arguments."""
@@ -36,6 +38,7 @@ def run(given: argparse.Namespace) -> int:
         "vector_environments": vector_environments(),
         "gpu": gpu(),
         "page": (Path(quadriga.__file__).parent / "server" / "page" / "index.html").is_file(),
+        "reachable": reachable(),
         "speed": {} if given.no_speed else speed(),
     }
     wrong = faults(found)
@@ -133,6 +136,7 @@ def faults(found: dict[str, Any]) -> list[str]:
     if not found["cache"]["writable"]:
         wrong.append(f"{found['cache']['folder']} cannot be written: set QUADRIGA_CACHE_DIR to a folder that can")
     wrong += [f"{name} is not installed" for name, there in found["libraries"].items() if there is None]
+    wrong += [f"{name} {at['where']}: {at['says']}" for name, at in found["reachable"].items() if not at["well"]]
     return wrong
 
 
@@ -155,6 +159,9 @@ def show(found: dict[str, Any], wrong: list[str]) -> None:
     print(f"Vector environments: {'compiled for ' + ', '.join(ready) if ready else 'none is compiled'}{ahead}")
     print(f"GPU: {found['gpu']}")
     print(f"Page for browsers: {'built' if found['page'] else 'not built; `make page` builds it in a checkout'}")
+    for name, at in found["reachable"].items():
+        if at["well"]:
+            print(f"{name.capitalize()}: {', '.join(filter(None, (at['where'], at['says'])))}")
     for fault in wrong:
         print(f"Wrong: {fault}")
     if not wrong:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +35,7 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Play a game."""
+    from quadriga.notation.match import joined
     from quadriga.players import player
     from quadriga.terminal.files import must_be_writable
     from quadriga.terminal.match import Match
@@ -55,4 +57,6 @@ def run(given: argparse.Namespace) -> int:
     if bots and driver is not None and not game.compiled.has(driver):
         preparation = Preparation(game, dict(given.option), driver, screen.console)
         bots = {number: Prepared(bot, preparation) for number, bot in bots.items()}
-    return TerminalTable(Match(game, given.seed, given.record), bots, screen).run()
+    who = joined([given.against if number in bots else "person" for number in range(len(game.seats))])
+    tags = {"Players": who, "Date": f"{datetime.now(UTC):%Y-%m-%d}"}
+    return TerminalTable(Match(game, given.seed, given.record, tags), bots, screen).run()

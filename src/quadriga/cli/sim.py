@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import quadriga
 
 from .arguments import load, option, whole
+from .results import add_json, console_beside, must_take_json, write_json
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from quadriga.arena.sample import Sample
 
 
@@ -27,7 +29,7 @@ def add(commands: Any) -> None:
         "--seed", type=whole(0), default=0, help="the first game's seed (default: 0); the next has one more"
     )
     words.add_argument("--threads", type=whole(1), help="default: one for every core")
-    words.add_argument("--json", metavar="FILE", type=Path, help="write all numbers to a file")
+    add_json(words)
     words.add_argument("--greedy", action="store_true", help="choose by a simple preference instead of at random")
     words.add_argument(
         "--by", metavar="OPTION", action="append", help="compare every choice of an option; each gets its own sample"
@@ -38,15 +40,11 @@ def add(commands: Any) -> None:
 
 def run(given: argparse.Namespace) -> int:
     """Play many random games."""
-    from rich.console import Console
-
-    from quadriga.terminal.files import must_be_writable
     from quadriga.terminal.report import comparison, report
-    from quadriga.terminal.simulate import simulate, write_json
+    from quadriga.terminal.simulate import numbers, simulate
 
     game = load(given)
-    if given.json is not None:
-        must_be_writable(given.json)
+    must_take_json(given.json)
     set_by_hand = {name for name, _ in given.option}
     by = given.by or [name for name in game.definition.compared if name not in set_by_hand]
     variants = {name: game.variants(name) for name in by}
@@ -56,7 +54,7 @@ def run(given: argparse.Namespace) -> int:
             samples[variant] = simulate(
                 variant, given.games, given.seed, given.threads, check=given.check, greedy=given.greedy
             )
-    console = Console(highlight=False)
+    console = console_beside(given.json)
     if samples[game].sums[0]:
         console.print(report(samples[game], console))
     compared = {name: [samples[one] for one in several if one in samples] for name, several in variants.items()}
@@ -65,11 +63,11 @@ def run(given: argparse.Namespace) -> int:
     if not given.greedy:
         console.print("All seats chose at random, which people do not: see --greedy, and `quadriga study --players`.")
     if given.json is not None:
-        write_json(given.json, samples[game], compared, vars(given))
-    return sim_verdict(list(samples.values()), check=given.check)
+        write_json(given.json, numbers(samples[game], compared, vars(given)))
+    return sim_verdict(list(samples.values()), console if given.check else None)
 
 
-def sim_verdict(samples: list[Sample], *, check: bool) -> int:
+def sim_verdict(samples: list[Sample], checked: Console | None = None) -> int:
     """Say whether all samples are whole and sound; return the exit code."""
     last = samples[-1]
     if last.broken is not None:
@@ -79,7 +77,7 @@ def sim_verdict(samples: list[Sample], *, check: bool) -> int:
     if last.interrupted:
         print(f"quadriga: interrupted after {last.sums[0]} of {last.asked} games", file=sys.stderr)
         return 130
-    if check:
+    if checked is not None:
         games = sum(int(sample.sums[0]) for sample in samples)
-        print(f"Every position of {games:,} games was checked: no invariant is broken.")
+        checked.print(f"Every position of {games:,} games was checked: no invariant is broken.", soft_wrap=True)
     return 0

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from quadriga.errors import QuadrigaError
 from quadriga.players import LEVELS
 
-from .analyse import write
 from .arguments import load, look_here_for, option, seconds, whole
+from .results import add_json, console_beside, must_take_json, write_json
 from .sim import sim_verdict
 
 if TYPE_CHECKING:
@@ -46,21 +46,17 @@ def add(commands: Any) -> None:
     words.add_argument("--seed", type=whole(0), default=0, help="the first game's (default: 0); the next has one more")
     words.add_argument("--threads", type=whole(1), help="or processes, for players that think (default: every core)")
     words.add_argument("--report", metavar="DIR", type=Path, help="write a page of plots into a folder")
-    words.add_argument("--json", metavar="FILE", type=Path, help="write all numbers to a file")
+    add_json(words)
     words.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     """Play the games and show what they tell."""
-    from rich.console import Console
-
     from quadriga.arena.study import must_be_sound, options_to_compare
-    from quadriga.terminal.files import must_be_writable
     from quadriga.terminal.report import comparison, report
 
     game = load(given)
-    if given.json is not None:
-        must_be_writable(given.json)
+    must_take_json(given.json)
     if given.report is not None:
         from quadriga.plots.paper import drawing
 
@@ -75,10 +71,10 @@ def run(given: argparse.Namespace) -> int:
     must_be_sound(found)
     data = found.data()
     if given.json is not None:
-        write(given.json, data)
+        write_json(given.json, data)
     if given.report is not None:
         write_report(given.report, data, command_of(given))
-    console = Console(highlight=False)
+    console = console_beside(given.json)
     console.print(report(found.base.sample, console, data))
     for part in decisive_tables(data):
         console.print(part)
@@ -87,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
         console.print(effects_table(data, name))
     if given.report is not None:
         console.print(f"The page is {given.report / PAGE}", soft_wrap=True)
-    return sim_verdict(found.samples, check=False)
+    return sim_verdict(found.samples)
 
 
 def play(game: Game, given: argparse.Namespace, players: list[str], by: tuple[str, ...]) -> Study:
@@ -166,7 +162,7 @@ def write_report(folder: Path, data: dict[str, Any], command: str) -> None:
     is_new = not folder.exists()
     try:
         folder.mkdir(exist_ok=True)
-        write(folder / DATA, data)
+        write_json(folder / DATA, data)
         write_whole(folder / PAGE, page)
     except (OSError, QuadrigaError) as error:
         if is_new:

@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
     listing.add_argument("--limit", type=whole(1), default=50, help="how many at most (default: 50)")
     listing.add_argument("--before", metavar="CURSOR", help="go on behind a table")
     showing = what.add_parser("show", help="show a table as everybody may see it, and how large it is")
-    showing.add_argument("id", metavar="ID")
+    showing.add_argument("id", metavar="ID", help="the table's, as in its address and in `quadriga tables list`")
     exporting = what.add_parser("export", help="write tables to a file, a line of JSON each; secrets are in it")
     exporting.add_argument("file", metavar="FILE", help="where to; -: standard output")
     exporting.add_argument("ids", metavar="ID", nargs="*", help="which; none: all")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ def add(commands: Any) -> None:
         "--share", metavar="HEX", action="append", default=[],
         help="a share in the dice, or its hash, that must be among those of the match; may be repeated",
     )  # fmt: skip
+    words.add_argument("--json", action="store_true", help="print what was checked as JSON, a line for every match")
     words.set_defaults(run=run)
 
 
@@ -40,7 +42,7 @@ def run(given: argparse.Namespace) -> int:
     text = read_text(given.record)
     if is_exported(text):
         return check_tables(text, given)
-    tell(str(given.record), verify(text, given.commitment, given.share))
+    say(str(given.record), verify(text, given.commitment, given.share), given)
     return 0
 
 
@@ -55,11 +57,30 @@ def check_tables(text: str, given: argparse.Namespace) -> int:
     if len(tables) != 1 and (given.commitment or given.share):
         raise QuadrigaError(f"{given.record} has {len(tables)} tables: --commitment and --share are for one")
     for id, table in tables:
-        if table.status != OVER or table.state is None:
-            print(f"{id}: there is nothing to check before the match is over.")
-        else:
-            tell(id, verify(table.record(), given.commitment, given.share))
+        over = table.status == OVER and table.state is not None
+        say(id, verify(table.record(), given.commitment, given.share) if over else None, given)
     return 0
+
+
+def say(name: str, verdict: Verdict | None, given: argparse.Namespace) -> None:
+    """Say to people or to a program what was checked; nothing of a match that is not over."""
+    if given.json:
+        print(json.dumps({"name": name, "checked": verdict is not None, **({} if verdict is None else shown(verdict))}))
+    elif verdict is None:
+        print(f"{name}: there is nothing to check before the match is over.")
+    else:
+        tell(name, verdict)
+
+
+def shown(verdict: Verdict) -> dict[str, Any]:
+    """Show what was checked to a program."""
+    state = verdict.state
+    shares = [None if share is None else {"share": share.value, "hash": share.hash} for share in verdict.shares]
+    return {
+        "game": state.game.name, "moves": len(state.history), "commitment": verdict.commitment,
+        "published": verdict.published, "taken_from": verdict.taken_from,
+        "shares": dict(zip(state.game.seats, shares, strict=False)),
+    }  # fmt: skip
 
 
 def tell(name: str, verdict: Verdict) -> None:

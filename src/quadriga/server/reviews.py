@@ -134,8 +134,9 @@ class Reviews:
                 self._stop(next(each for each in self.running if not self._is_wanted(each)))
         self.running[id] = survey
         state = live.table.state
-        is_over = state is not None and state.to_move is None
-        self.looks[id] = begin(self._find(id, survey, live.table.record(), is_over), self.tasks)
+        assert state is not None
+        # Whoever thinks about it needs the moves, and not who made them.
+        self.looks[id] = begin(self._find(id, survey, state.record(), state.to_move is None), self.tasks)
 
     def _stop(self, id: str) -> None:
         look = self.looks[id]

@@ -285,10 +285,11 @@ async def finished(parts: Parts, id: str) -> LiveTable:
 @router.get("/tables/{id}/record", response_class=Response, responses=text(404, 409))
 async def record(request: Request, id: TableId) -> Response:
     """Return the match as text, once it is over."""
-    live = await finished(parts_of(request), id)
+    parts = parts_of(request)
+    live = await finished(parts, id)
     name = f"quadriga-{live.table.game.name}-{id}.txt"
     return PlainTextResponse(
-        live.table.record(),
+        live.table.record(parts.settings.site),
         headers={"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"},
     )
 

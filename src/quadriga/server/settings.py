@@ -79,6 +79,11 @@ class Settings:
         """Tell whether other processes may use the same tables."""
         return self.redis is not None or not self.database.startswith("sqlite")
 
+    @property
+    def site(self) -> str | None:
+        """Where everybody finds the server, with its path; None: that was not said."""
+        return self.url and self.url + self.base_path
+
     @staticmethod
     def from_environment(environ: Mapping[str, str] = os.environ) -> Settings:
         """Read the settings from the environment; a wrong one is an error that names it."""

@@ -32,6 +32,12 @@ class ClockTerms:
             most = f"{LONGEST_INCREMENT:g}"
             raise TableError("clock", f"a clock's increment is from 0 to {most} seconds, not {self.increment!r}")
 
+    @property
+    def tag(self) -> str:
+        """The terms as the tag `TimeControl` of a record has them, as in PGN: `300+3`, or `1/30` for 30 s a move."""
+        seconds, increment = (f"{time:.12g}" for time in (self.seconds, self.increment))  # never with an exponent
+        return f"1/{seconds}" if self.kind == "move" else f"{seconds}+{increment}"
+
     def write(self) -> dict[str, Any]:
         """Write the terms as JSON-ready data."""
         return {"kind": self.kind, "seconds": self.seconds, "increment": self.increment}

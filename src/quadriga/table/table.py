@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Literal
 
 from quadriga import notation
 from quadriga.model import Event, State
+from quadriga.notation.match import joined
+from quadriga.notation.moves import clock_comment
 
 from . import early
 from .clock import Clock
@@ -82,6 +85,8 @@ class Table:
         self.state: State | None = None
         self.movers: list[int] = []
         """Who made each move that stands; their actions are the state's history."""
+        self.clocks: list[float | None] = []
+        """What was on the clock after each of them, where there is one; None: a bot's, which does not run."""
         self.part = 0
         """The part of the game in which all choose at once; 0: they take turns."""
         self.early: dict[int, list[int]] = {}
@@ -241,15 +246,32 @@ class Table:
         if moves % NEAR == 0:
             self.positions[moves] = position_of(state)
 
-    def record(self) -> str:
-        """Write the match as text, its secret included: only for a match that is over."""
+    def record(self, site: str | None = None) -> str:
+        """Write the match as text, its secret included: only for a match that is over. It was played at `site`."""
         state = self.beginning() if self.state is None else self.state
-        tags = {"Commitment": self.commitment, **tags_of(self.secret, self.shares)}
+        tags = {"Players": joined([self._player(seat) for seat in range(len(self.names))])}
+        begun = next((entry.at for entry in self.log if entry.kind == "start"), None)
+        if begun is not None:
+            tags["Date"] = f"{datetime.fromtimestamp(begun, UTC):%Y-%m-%d}"
+        if site is not None:
+            tags["Site"] = site
+        if self.terms.clock.kind != "none":
+            tags["TimeControl"] = self.terms.clock.tag
+        tags |= {"Commitment": self.commitment, **tags_of(self.secret, self.shares)}
         if self.terms.origin is not None:
             tags["From"] = f"{self.terms.origin.table} {self.terms.origin.version}"
         if self.result is not None and self.result.how != "rules":
             tags["Ended"] = self.result.reason
-        return notation.record(state, tags)
+        written = notation.record(state, tags)
+        return with_clocks(written, self.clocks) if self.clocks else written
+
+    def _player(self, seat: int) -> str:
+        """Name who played a seat: a person, a program, a level; a level that went on for a person behind their name."""
+        name, level = self.names[seat], self.bots[seat]
+        if name is None:
+            return level or "?"
+        name = f"{name} (bot)" if self.programs[seat] else name
+        return name if level is None else f"{name}, then {level}"
 
     # --- folding
 
@@ -317,10 +339,14 @@ class Table:
         self.undo = None
         self.declined = set()
         after = self.part = early.part(state)
+        left = self.clock.left[seat]
         if timed and self.bots[seat] is None:
             goes_on = state.to_move == seat and after == before and self.game.definition.turn(state.s) == turn
             if not goes_on:
                 self.clock.moved(seat)
+        if timed:  # with its increment; a new time for the next move says nothing about this one
+            left = left if self.clock.terms.kind == "move" else self.clock.left[seat]
+            self.clocks.append(None if self.bots[seat] is not None else round(left, 3))
         if before and after == before:
             if not entry.data.get("early"):  # else what this seat chooses next is what it was
                 self.decision_since[seat] = self.version
@@ -359,7 +385,7 @@ class Table:
         keep = entry.data["keep"]
         self.state = self.kept(keep)
         self.part = early.part(self.state)
-        del self.movers[keep:]
+        del self.movers[keep:], self.clocks[keep:]
         self.positions = {number: known for number, known in self.positions.items() if number <= keep}
         self.revealing = {number: known for number, known in self.revealing.items() if number < keep}
         self.undo = None
@@ -443,6 +469,15 @@ class Table:
         self.undo = None
         self.early = {}
         self.decision_since = [self.version] * len(self.decision_since)
+
+
+def with_clocks(record: str, clocks: Iterable[float | None]) -> str:
+    """Note in a record what was on the clock after each move."""
+    match = notation.parse(record)
+    for move, left in zip(match.moves, clocks, strict=True):
+        if left is not None:
+            move.comments.append(clock_comment(left))
+    return match.write()
 
 
 FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {

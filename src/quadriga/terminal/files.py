@@ -11,10 +11,10 @@ from quadriga.errors import QuadrigaError
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file as a whole or not at all."""
-    path = path.resolve()
     if path.exists() and not path.is_file():
-        path.write_text(text, encoding="utf-8")  # a pipe or a device must stay what it is
+        path.write_text(text, encoding="utf-8")  # a pipe or a device must stay what it is, and has no other name
         return
+    path = path.resolve()
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
@@ -40,13 +40,13 @@ def read_text(path: Path) -> str:
 
 def must_be_writable(path: Path) -> None:
     """Say now, not after hours of play, that a file cannot be written."""
-    path = path.resolve()
     if path.is_dir():
-        raise QuadrigaError(f"cannot write {path}: it is a folder")
+        raise QuadrigaError(f"cannot write {path.resolve()}: it is a folder")
     if path.exists() and not os.access(path, os.W_OK):
-        raise QuadrigaError(f"cannot write {path}: permission denied")
+        raise QuadrigaError(f"cannot write {path.resolve()}: permission denied")
     try:
         if path.is_file() or not path.exists():
+            path = path.resolve()
             with tempfile.TemporaryFile(dir=path.parent):
                 pass
     except OSError as error:

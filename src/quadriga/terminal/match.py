@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from quadriga.model import Event, Game, Move
@@ -12,9 +13,13 @@ from .files import write_whole
 class Match:
     """A match; every move goes through it."""
 
-    def __init__(self, game: Game, seed: int | None, path: Path | None = None) -> None:
+    def __init__(
+        self, game: Game, seed: int | None, path: Path | None = None, tags: Mapping[str, str] | None = None
+    ) -> None:
         self.state = game.new(seed)
         self.game = game
+        self.tags = tags or {}
+        """What its record says besides: who plays, and when."""
         self.path = path
         self.trouble = ""
         """Why the match is no longer kept in its file."""
@@ -23,6 +28,10 @@ class Match:
         self._choices: list[int | None] = []
         """Who chose at each move; None where there was nothing to choose."""
         self._save()
+
+    def record(self) -> str:
+        """Write the match as text."""
+        return self.state.record(self.tags)
 
     def play(self, move: Move) -> None:
         """Play a move, keep it, and note what happened."""
@@ -61,7 +70,7 @@ class Match:
         if self.path is None:
             return
         try:
-            write_whole(self.path, self.state.record())
+            write_whole(self.path, self.record())
         except OSError as error:
             self.trouble = f"cannot write {self.path} any more: {error.strerror}. The match goes on without it."
             self.path = None

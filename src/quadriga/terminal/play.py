@@ -229,7 +229,7 @@ class TerminalTable:
         """Print or write the match."""
         if rest:
             try:
-                write_whole(Path(rest).expanduser(), self.match.state.record())
+                write_whole(Path(rest).expanduser(), self.match.record())
                 self.say(f"Written to {rest}.")
             except (OSError, ValueError) as error:
                 self.say(f"cannot write {rest}: {getattr(error, 'strerror', None) or error}")
@@ -237,7 +237,7 @@ class TerminalTable:
             self.say("The record names every hidden card: it is shown when the game is over. `record FILE` writes it.")
         else:
             self.screen.show("The record names every hidden card and the seed of all draws.", "")
-            self.screen.show(*self.match.state.record().splitlines())
+            self.screen.show(*self.match.record().splitlines())
 
     def do_quit(self, seat: int, rest: str) -> None:
         """Leave the table."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from multiprocessing import get_context
 from pathlib import Path
@@ -21,8 +20,6 @@ from quadriga.kernel.compiled import Compiled
 from quadriga.kernel.notice import silenced
 from quadriga.model import Game
 from quadriga.processes import end_with_parent
-
-from .files import write_whole
 
 
 class Speed(ProgressColumn):
@@ -51,9 +48,9 @@ def simulate(game: Game, games: int, seed: int, threads: int | None, *, check: b
         )  # fmt: skip
 
 
-def write_json(path: Path, counted: Sample, by: Mapping[str, Sequence[Sample]], given: Mapping[str, Any]) -> None:
-    """Write all numbers of a sample, and of those that compare options, with the command that made them."""
-    content = {
+def numbers(counted: Sample, by: Mapping[str, Sequence[Sample]], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all numbers of a sample, and of those that compare options, with the command that made them."""
+    return {
         "quadriga": quadriga.__version__,
         "game": counted.game.name,
         "game_version": counted.game.version,
@@ -69,10 +66,6 @@ def write_json(path: Path, counted: Sample, by: Mapping[str, Sequence[Sample]], 
             for name, samples in by.items()
         },
     }
-    try:
-        write_whole(path, json.dumps(content, indent=2) + "\n")
-    except OSError as error:
-        raise QuadrigaError(f"cannot write {path}: {error.strerror}") from error
 
 
 def wanted(game: Game, *, environments: bool) -> list[Compiled]:

@@ -10,11 +10,18 @@ from sqlalchemy import URL
 
 from quadriga.server.storage.errors import StorageError
 
+FILE = "tables.sqlite3"
+
+
+def place_of_data() -> Path:
+    """Say where the data lies, or would: QUADRIGA_DATA_DIR, or the user's own folder."""
+    chosen = os.environ.get("QUADRIGA_DATA_DIR")
+    return Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir("quadriga"))
+
 
 def data_folder() -> Path:
-    """Return the folder for data, and make it if there is none: QUADRIGA_DATA_DIR, or the user's own."""
-    chosen = os.environ.get("QUADRIGA_DATA_DIR")
-    folder = Path(chosen).expanduser() if chosen else Path(platformdirs.user_data_dir("quadriga"))
+    """Return the folder for data, and make it if there is none."""
+    folder = place_of_data()
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
@@ -31,4 +38,4 @@ def database_url() -> str:
     chosen = os.environ.get("QUADRIGA_DATABASE_URL")
     if chosen:
         return chosen
-    return URL.create("sqlite", database=str((data_folder() / "tables.sqlite3").absolute())).render_as_string()
+    return URL.create("sqlite", database=str((data_folder() / FILE).absolute())).render_as_string()
