@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -19,7 +20,7 @@ from quadriga import QuadrigaError
 from quadriga.client import AsyncClient, Client, Refused, Unreachable
 from quadriga.client import bot as bot_module
 from quadriga.client.bot import Bot
-from quadriga.client.live import Following
+from quadriga.client.live import Following, Live
 from quadriga.players import Budget, player
 from quadriga.server.messages.responses import Fault
 from tests.server.client import WAIT
@@ -199,6 +200,52 @@ def test_a_bot_gives_up_a_server_that_stays_away(tmp_path: Path, monkeypatch: py
     assert [text.rpartition(";")[2] for text in told] == [" trying again in 0.25 s", " trying again in 0 s"]
 
 
+def test_a_bot_waits_out_what_passes_and_counts_anew_when_it_was_back(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A proxy says 502, then the connection breaks after a frame, twice: more often in all than it may in a row."""
+    monkeypatch.setattr(bot_module, "PAUSES", (0,))
+    told: list[str] = []
+    with Client(server.url) as person, Client(server.url) as visitor:
+        id = person.create("caesar", "me", "open").table.id
+        bot = Bot(visitor, player("random"), "Hope", Budget(), told.append)
+        seat = bot.sit(id)
+        connect = visitor.live
+        opened = 0
+
+        def live(*given: Any) -> Live:
+            nonlocal opened
+            opened += 1
+            if opened == 1:
+                raise Refused(502, Fault(code="unknown", message="the server answered 502", rule=None))
+            found = connect(*given)
+            if opened < 4:
+                heard = [found._hear]
+                monkeypatch.setattr(found, "_hear", lambda: heard.pop()() if heard else lose())
+            else:
+                person.command(id, do="resign")
+            return found
+
+        def lose() -> str:
+            raise Unreachable("it was lost")
+
+        monkeypatch.setattr(visitor, "live", live)
+        assert bot.play(id, seat).status == "over"
+        assert [text.partition(";")[0] for text in told] == ["the server answered 502", "it was lost", "it was lost"]
+
+
+def test_a_bot_that_leaves_before_the_match_opens_its_seat_again(server: Server) -> None:
+    told: list[str] = []
+    with Client(server.url) as person, Client(server.url) as visitor:
+        id = person.create("caesar-cleopatra-1997", "open", "open").table.id
+        bot = Bot(visitor, player("random"), "Brief", Budget(), told.append)
+        seat = bot.sit(id)
+        bot.leave(id, seat)
+        assert person.table(id).table.seats[seat].open
+        bot.leave(id, seat)  # it is not there any more: nothing to be said
+        assert told == [f"Brief left table {id}"]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("why", [signal.SIGINT, signal.SIGTERM, None], ids=str)
 def test_a_bot_that_stops_leaves_its_seat_and_the_others_go_on(
@@ -290,6 +337,8 @@ def test_what_is_not_as_described_is_refused_before_it_is_sent(server: Server) -
             client.command("x", do="cheat")
     with pytest.raises(QuadrigaError, match="http"):
         Client("localhost:8420")
+    with pytest.raises(QuadrigaError, match="not the address of a server"):
+        Client("http://[::")
     with pytest.raises(Unreachable, match="cannot reach"):
         Client("http://127.0.0.1:9").tables()
     with pytest.raises(QuadrigaError, match="not as described"):

@@ -26,6 +26,11 @@ class Visitor:
         """Who we are: keep it to come back to our seats."""
         if not self.url.startswith(("http://", "https://")):
             raise QuadrigaError(f"a server's address begins with http:// or https://, not {url[:60]!r}")
+        httpx = need("httpx", "client")
+        try:
+            httpx.URL(self.url)
+        except httpx.InvalidURL as error:
+            raise QuadrigaError(f"{url[:60]!r} is not the address of a server: {error}") from error
 
     @property
     def headers(self) -> dict[str, str]:
