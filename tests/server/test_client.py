@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import signal
 import subprocess
@@ -270,14 +271,16 @@ def test_a_bot_that_stops_leaves_its_seat_and_the_others_go_on(
             id = person.create("caesar", "open", "me", takeover=takeover).table.id
             process = subprocess.Popen(
                 bot_command(server, id, "--player", who, "--seconds", "300"),
-                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0,
             )  # fmt: skip
             if why is not None:
                 wait_for(tmp_path / "gate.thinks", process)
-                process.send_signal(why)
+                os.killpg(process.pid, why)  # as a terminal does
             out, err = process.communicate(timeout=5 * WAIT)
             assert process.returncode == (2 if why is None else 130), err
-            assert out.endswith(f" left table {id}\n") and err.count("\n") == 1
+            called = "broken.py" if why is None else "slow.py"
+            assert out.startswith(f"{called} sits at seat 0") and out.endswith(f"\n{called} left table {id}\n")
+            assert err.count("\n") == 1
             assert ("'dance' is not a move of" if why is None else "interrupted") in err
             shown = person.table(id).table
             if takeover is None:

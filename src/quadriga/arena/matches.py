@@ -74,8 +74,8 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     entered = [contest.entrants[number] for number in pairing.seats]
     sitting = []
     lost = ""
-    for seat, entrant in enumerate(entered):
-        with named(contest, pairing, seat):
+    for number, entrant in enumerate(entered):
+        with named(contest, pairing, number):
             sitting.append(entrant.begin())
     while (seat := state.to_move) is not None:
         with named(contest, pairing, seat):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,7 +38,7 @@ def run(given: argparse.Namespace) -> int:
 
     look_here_for([given.player])
     who = player(given.player)
-    name = given.name or given.player.removeprefix("engine:").rpartition("/")[2].partition("#")[0]
+    name = given.name or name_of(given.player)
     id = given.table.rstrip("/").rpartition("/")[2].partition("#")[0]
     try:
         with Client(given.url, given.key) as client, stopped_politely():
@@ -56,6 +57,13 @@ def run(given: argparse.Namespace) -> int:
     except Refused as error:
         raise QuadrigaError(f"the server refused: {error}") from error
     return 0
+
+
+def name_of(player: str) -> str:
+    """Name a player as it is given: a program, or a network, by its file."""
+    kind, _, given = player.partition(":")
+    path = shlex.split(given.partition("#")[0])[0] if kind == "engine" else player
+    return path.rpartition("/")[2]
 
 
 def tell(text: str) -> None:
