@@ -34,6 +34,14 @@ for line in sys.stdin:
     elif word == "quit": break
 """
 
+ILL_AS_POMPEY = """
+for line in open(0):
+    if line[:8] == "quadriga": print("ok", flush=True)
+    if line[:7] == "newgame": ill = line.split()[2] == "pompey"
+    if line[:5] == "move ": move = line.split()[1]
+    if line[:2] == "go": print("bestmove", "dance" if ill else move, flush=True)
+"""
+
 
 def written(folder: Path, text: str) -> str:
     path = folder / "bot.py"
@@ -182,15 +190,7 @@ def test_engines_play_in_the_arena(in_c: str, tmp_path: Path, capsys: pytest.Cap
 def test_a_program_that_fails_has_lost_that_game_and_the_arena_goes_on(
     processes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It plays Caesar's seat by the rules, and answers nonsense in Pompey's."""
-    bad = written(
-        tmp_path,
-        "for line in open(0):\n"
-        "  if line[:8] == 'quadriga': print('ok', flush=True)\n"
-        "  if line[:7] == 'newgame': ill = line.split()[2] == 'pompey'\n"
-        "  if line[:5] == 'move ': move = line.split()[1]\n"
-        "  if line[:2] == 'go': print('bestmove', 'dance' if ill else move, flush=True)",
-    )
+    bad = written(tmp_path, ILL_AS_POMPEY)
     journal, numbers, records = (tmp_path / name for name in ("journal", "numbers", "records"))
     command = [
         "arena", "caesar", "--players", f"engine:{bad},random", "--games", "4", "--processes", processes,
@@ -228,3 +228,12 @@ def test_a_program_that_cannot_be_started_stops_the_arena_before_a_game_is_playe
     captured = capfd.readouterr()
     assert said in captured.err and captured.err.count("\n") == 1  # nor does the program complain of a broken pipe
     assert not journal.exists()
+
+
+def test_a_corpus_holds_no_match_that_a_program_lost_by_failing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = written(tmp_path, ILL_AS_POMPEY)
+    command = ["corpus", "caesar", "--players", f"engine:{bad},random", "--games", "2", "--processes", "1"]
+    assert main([*command, "--out", str(tmp_path / "corpus")]) == 2
+    assert "failed on seat 1 of the game" in capsys.readouterr().err
