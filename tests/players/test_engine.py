@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +15,7 @@ import pytest
 import quadriga
 from quadriga import QuadrigaError
 from quadriga.cli import main
+from quadriga.notation.stream import read_file
 from quadriga.players import Budget, decide, player
 from quadriga.players import engine as engine_module
 from quadriga.players.engine import Engine, EngineError, EnginePlayer
@@ -184,6 +186,12 @@ def test_engines_play_in_the_arena(in_c: str, tmp_path: Path, capsys: pytest.Cap
     assert "bot.py" in capsys.readouterr().out
     assert main(["replay", str(records)]) == 0
     assert "4 matches are right" in capsys.readouterr().out
+    written_down = list(read_file(records))
+    assert len(written_down) == 4
+    for match in written_down:  # what the one in Python thinks stands behind its moves, and its moves alone
+        thought = [bool(re.fullmatch(r"text \d+ moves looked at", " ".join(move.comments))) for move in match.moves]
+        assert any(thought) and not all(thought)
+        assert all(bool(move.comments) == said for move, said in zip(match.moves, thought, strict=True))
 
 
 @pytest.mark.parametrize("processes", ["1", "2"])

@@ -12,7 +12,7 @@ from traceback import extract_tb
 import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.model import Game, State
-from quadriga.notation.match import joined
+from quadriga.notation.match import joined, parse
 from quadriga.players import decide
 from quadriga.players.engine import EngineError
 
@@ -72,7 +72,7 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     begun = time.perf_counter()
     state = load(contest.name, contest.options).new(pairing.seed)
     entered = [contest.entrants[number] for number in pairing.seats]
-    sitting = []
+    sitting, thoughts = [], []
     lost = ""
     for number, entrant in enumerate(entered):
         with named(contest, pairing, number):
@@ -85,6 +85,7 @@ def play(contest: Contest, pairing: Pairing) -> Played:
                 lost = failure(contest, pairing, seat, error)
                 break
             state.play(move)
+            thoughts.append(getattr(sitting[seat], "thought", ""))
     winners, scores = result(state, pairing)
     seconds = round(time.perf_counter() - begun, 3)
     tags = {
@@ -94,7 +95,19 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     }
     if lost:
         tags["Ended"] = lost
-    return Played(pairing, winners, scores, len(state.history), seconds, state.record(tags), lost)
+    record = with_thoughts(state.record(tags), thoughts)
+    return Played(pairing, winners, scores, len(state.history), seconds, record, lost)
+
+
+def with_thoughts(record: str, thoughts: Sequence[str]) -> str:
+    """Write what programs said of their moves behind these, as comments."""
+    if not any(thoughts):
+        return record
+    match = parse(record)
+    for move, thought in zip(match.moves, thoughts, strict=True):
+        if thought:
+            move.comments.append(thought)
+    return match.write()
 
 
 def result(state: State, pairing: Pairing) -> tuple[tuple[int, ...], tuple[int, ...]]:

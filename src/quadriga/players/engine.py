@@ -32,6 +32,8 @@ GRACE = 5.0
 PATIENCE = 600.0
 """The longest for a move without a limit of seconds."""
 LONGEST_LINE = 1 << 16
+LONGEST_INFO = 200
+"""As much of a program's thoughts is kept."""
 
 
 class EngineError(QuadrigaError):
@@ -137,7 +139,7 @@ class Engine:
             if word == "bestmove":
                 return rest.strip()
             if word == "info":
-                self.info = rest
+                self.info = rest[:LONGEST_INFO]
 
     def close(self) -> None:
         """End the program."""
