@@ -147,7 +147,8 @@ def wait_for(path: Path, *processes: subprocess.Popen[str]) -> None:
     """Wait until a program has written a file."""
     deadline = time.monotonic() + WAIT
     while not path.exists():
-        assert all(process.poll() is None for process in processes)
+        for process in processes:
+            assert process.poll() is None, process.communicate()
         assert time.monotonic() < deadline
         time.sleep(0.02)
 
