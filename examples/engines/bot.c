@@ -30,6 +30,8 @@ int main(void) {
             const char *seed = strstr(line, "seed ");
             unsigned long long number = seed ? strtoull(seed + 5, NULL, 10) : 0;
             printf("bestmove %d\n", moves[stir(number + 1) % (unsigned)count]);
+        } else if (!strncmp(line, "ping", 4)) {
+            puts("pong");
         } else if (!strncmp(line, "quit", 4)) {
             break;
         }

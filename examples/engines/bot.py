@@ -47,6 +47,8 @@ def main() -> None:
             best = choose(moves, mood, liking)
             say(f"info text {len(moves)} moves looked at")
             say(f"bestmove {best}")
+        elif word == "ping":
+            say("pong")
         elif word == "quit":
             return
 

@@ -17,8 +17,10 @@ DOCS = ROOT / "docs"
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = re.compile(r"^```\w+ title=\"([\w.-]+)\"\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 """A block that a reader saves under its title."""
-ELSEWHERE = ("analysis.md", "arena.md", "studies.md")
-"""Pages whose code tests/arena runs."""
+ELSEWHERE = ("analysis.md", "arena.md", "studies.md", "client.md")
+"""Pages whose code tests/arena runs, and tests/server the last one's."""
+NOT_BY_ITSELF = ("api/index.md", "tutorials/game.md")
+"""Pages with a block that is marked `py`: a signature, and a piece of a file that tests/examples tries."""
 PAGES = [
     path
     for path in sorted(DOCS.rglob("*.md"))
@@ -53,6 +55,12 @@ def test_the_code_of_a_page_runs(page: Path, tmp_path: Path, monkeypatch: pytest
     names = run(page, BLOCK.findall(text))
     if page.name == "ppo.md":
         assert 0 <= names["score"](names["network"], 1, games=20) <= 1
+
+
+def test_no_code_is_marked_in_a_way_that_nothing_runs() -> None:
+    marked = re.compile(r"^```(?:py|pycon|python3|Python)$", re.MULTILINE)
+    found = {path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md") if marked.search(path.read_text("utf-8"))}
+    assert found == set(NOT_BY_ITSELF)
 
 
 def table(text: str, quoted: bool) -> list[tuple[str, int, int, int]]:

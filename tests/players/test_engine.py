@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +15,7 @@ import pytest
 import quadriga
 from quadriga import QuadrigaError
 from quadriga.cli import main
+from quadriga.notation.stream import read_file
 from quadriga.players import Budget, decide, player
 from quadriga.players import engine as engine_module
 from quadriga.players.engine import Engine, EngineError, EnginePlayer
@@ -31,6 +34,14 @@ for line in sys.stdin:
     elif word == "move": moves.append(rest)
     elif word == "go": print(f"info score 0.5\\nbestmove {moves[-1].partition(' ')[2]}", flush=True)
     elif word == "quit": break
+"""
+
+ILL_AS_POMPEY = """
+for line in open(0):
+    if line[:8] == "quadriga": print("ok", flush=True)
+    if line[:7] == "newgame": ill = line.split()[2] == "pompey"
+    if line[:5] == "move ": move = line.split()[1]
+    if line[:2] == "go": print("bestmove", "dance" if ill else move, flush=True)
 """
 
 
@@ -141,6 +152,32 @@ def test_an_engine_that_nobody_needs_any_more_is_ended() -> None:
     assert process.poll() is not None
 
 
+def test_what_was_thought_of_one_decision_is_not_told_of_the_next(tmp_path: Path) -> None:
+    path = written(
+        tmp_path,
+        "went = 0\nfor line in open(0):\n"
+        "  if line[:8] == 'quadriga': print('ok', flush=True)\n"
+        "  if line[:5] == 'move ': move = line.split()[1]\n"
+        "  if line[:2] == 'go':\n"
+        "    if not went: print('info score 0.5', flush=True)\n"
+        "    went += 1; print(f'bestmove {move}', flush=True)",
+    )
+    who = player(f"engine:{path}")
+    assert isinstance(who, EnginePlayer) and who.thought == ""
+    decide(who, GAME.new(1))
+    assert who.thought == "score 0.5"
+    decide(who, GAME.new(1))
+    assert who.thought == ""
+
+
+@pytest.mark.parametrize("language", ["python", "c"])
+def test_the_examples_answer_a_ping(language: str, request: pytest.FixtureRequest) -> None:
+    python = [sys.executable, str(EXAMPLES / "bot.py")]
+    engine = Engine(python if language == "python" else [request.getfixturevalue("in_c")], {})
+    engine.tell("ping")
+    assert engine.hear(time.monotonic() + 60) == "pong"
+
+
 @pytest.mark.long
 def test_engines_play_in_the_arena(in_c: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     records = tmp_path / "records.txt"
@@ -149,3 +186,62 @@ def test_engines_play_in_the_arena(in_c: str, tmp_path: Path, capsys: pytest.Cap
     assert "bot.py" in capsys.readouterr().out
     assert main(["replay", str(records)]) == 0
     assert "4 matches are right" in capsys.readouterr().out
+    written_down = list(read_file(records))
+    assert len(written_down) == 4
+    for match in written_down:  # what the one in Python thinks stands behind its moves, and its moves alone
+        thought = [bool(re.fullmatch(r"text \d+ moves looked at", " ".join(move.comments))) for move in match.moves]
+        assert any(thought) and not all(thought)
+        assert all(bool(move.comments) == said for move, said in zip(match.moves, thought, strict=True))
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_a_program_that_fails_has_lost_that_game_and_the_arena_goes_on(
+    processes: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = written(tmp_path, ILL_AS_POMPEY)
+    journal, numbers, records = (tmp_path / name for name in ("journal", "numbers", "records"))
+    command = [
+        "arena", "caesar", "--players", f"engine:{bad},random", "--games", "4", "--processes", processes,
+        "--journal", str(journal), "--json", str(numbers), "--records", str(records),
+    ]  # fmt: skip
+    assert main(command) == 0
+    said = capsys.readouterr().err
+    assert said.count("\n") == said.count("bot.py failed on seat 1 of the game with seed ") == 2
+    assert said.count("'dance' is not a move of") == said.count("; it has lost this game\n") == 2
+    found = json.loads(numbers.read_text())
+    assert found["complete"] and len(found["played"]) == 4
+    for game in found["played"]:
+        assert ("failure" in game) == game["seats"][1].startswith("engine:")
+        if "failure" in game:
+            assert game["winners"] == [0] and game["scores"] == [0, 0] and "failed on seat 1" in game["failure"]
+    kept = [json.loads(line) for line in journal.read_text().splitlines()[1:]]
+    assert sorted(kept, key=str) == sorted(found["played"], key=str)
+    assert records.read_text().count('[Ended "engine:') == records.read_text().count('[Result "*"]') == 2
+    assert main(["replay", str(records)]) == 0
+    capsys.readouterr()
+    assert main(command[:-2]) == 0  # what the journal has, failures included, is not played again
+    again = json.loads(numbers.read_text())
+    assert again["played"] == found["played"] and capsys.readouterr().err.count("it has lost this game") == 2
+
+
+@pytest.mark.parametrize(("option", "said"), [("#foo=1", "has no option 'foo'"), ("", "ended by itself")])
+def test_a_program_that_cannot_be_started_stops_the_arena_before_a_game_is_played(
+    option: str, said: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bad = str(EXAMPLES / "bot.py") if option else written(tmp_path, "")
+    journal = tmp_path / "journal"
+    players = f"random,engine:{bad}{option}"
+    command = ["arena", "caesar", "--players", players, "--games", "8", "--processes", "2", "--journal", str(journal)]
+    assert main(command) == 2
+    captured = capfd.readouterr()
+    assert said in captured.err and captured.err.count("\n") == 1  # nor does the program complain of a broken pipe
+    assert not journal.exists()
+
+
+def test_a_corpus_holds_no_match_that_a_program_lost_by_failing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = written(tmp_path, ILL_AS_POMPEY)
+    command = ["corpus", "caesar", "--players", f"engine:{bad},random", "--games", "2", "--processes", "1"]
+    assert main([*command, "--out", str(tmp_path / "corpus")]) == 2
+    assert "failed on seat 1 of the game" in capsys.readouterr().err

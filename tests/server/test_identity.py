@@ -10,12 +10,22 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
+from quadriga.server.identity import new_id, next_id
+
 from .client import WAIT, Person
 from .running import Server
 from .stories import bad, good, guest, pair, people, step, tell, turns, whose_turn
 
 GAME = "caesar-cleopatra-2024"
 WISH = {"game": GAME, "seats": [{"kind": "me"}, {"kind": "open"}]}
+
+
+# --- ids
+
+
+def test_no_id_of_a_table_looks_like_an_option_of_a_command() -> None:
+    made = [new_id() for _ in range(2000)] + [next_id("x", secret) for secret in range(2000)]
+    assert len(set(made)) == 4000 and not any(id.startswith("-") for id in made)
 
 
 # --- keys

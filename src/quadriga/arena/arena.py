@@ -143,6 +143,8 @@ def play_arena(
     need("openskill.models", "arena")
     if cluster is not None:
         ray_for(cluster)
+    for entrant in entered:
+        entrant.begin()  # a program that cannot be started is told now
     listed = pairings(len(entered), len(game.seats), games, seed)
     path = Path(journal) if journal is not None else usual_place(heading(game, entered, seed))
     book = Journal(path, game, entered, seed)

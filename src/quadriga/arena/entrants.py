@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from quadriga.errors import QuadrigaError
 from quadriga.players import PLAYERS, UNLIMITED, Budget, Player, player
+from quadriga.players.engine import EnginePlayer
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,13 @@ class Entrant:
     def sit_down(self) -> Player:
         """Make a new player object: nobody remembers an earlier game."""
         return player(self.name)
+
+    def begin(self) -> Player:
+        """Make a new player object that can play at once: a program is started."""
+        made = self.sit_down()
+        if isinstance(made, EnginePlayer):
+            made.start()
+        return made
 
 
 def read_budget(text: str) -> Budget:

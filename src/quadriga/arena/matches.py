@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import lru_cache
 from traceback import extract_tb
 
 import quadriga
 from quadriga.errors import QuadrigaError
-from quadriga.model import Game
-from quadriga.notation.match import joined
+from quadriga.model import Game, State
+from quadriga.notation.match import joined, parse
 from quadriga.players import decide
+from quadriga.players.engine import EngineError
 
 from .entrants import Entrant
 from .pairing import Pairing
@@ -45,6 +47,8 @@ class Played:
     seconds: float = field(compare=False)
     record: str = field(default="", compare=False)
     """The game as text; nothing for a game from a journal."""
+    failure: str = field(default="", compare=False)
+    """What the program did wrong that lost the game by it; such a game has no points."""
 
     @property
     def is_decided(self) -> bool:
@@ -68,22 +72,60 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     begun = time.perf_counter()
     state = load(contest.name, contest.options).new(pairing.seed)
     entered = [contest.entrants[number] for number in pairing.seats]
-    sitting = [entrant.sit_down() for entrant in entered]
+    sitting, thoughts = [], []
+    lost = ""
+    for number, entrant in enumerate(entered):
+        with named(contest, pairing, number):
+            sitting.append(entrant.begin())
     while (seat := state.to_move) is not None:
-        try:
-            state.play(decide(sitting[seat], state, entered[seat].budget))
-        except Exception as error:
-            raise QuadrigaError(failure(contest, pairing, seat, error)) from error
-    outcome = state.outcome
-    assert outcome is not None
+        with named(contest, pairing, seat):
+            try:
+                move = decide(sitting[seat], state, entered[seat].budget)
+            except EngineError as error:  # as among engines of chess: the game is lost, and the next one is played
+                lost = failure(contest, pairing, seat, error)
+                break
+            state.play(move)
+            thoughts.append(getattr(sitting[seat], "thought", ""))
+    winners, scores = result(state, pairing)
     seconds = round(time.perf_counter() - begun, 3)
     tags = {
         "Event": contest.event,
         "Round": str(pairing.number + 1),
         "Players": joined([entrant.label for entrant in entered]),
     }
-    scores = tuple(map(int, outcome.scores))
-    return Played(pairing, outcome.winners, scores, len(state.history), seconds, state.record(tags))
+    if lost:
+        tags["Ended"] = lost
+    record = with_thoughts(state.record(tags), thoughts)
+    return Played(pairing, winners, scores, len(state.history), seconds, record, lost)
+
+
+def with_thoughts(record: str, thoughts: Sequence[str]) -> str:
+    """Write what programs said of their moves behind these, as comments."""
+    if not any(thoughts):
+        return record
+    match = parse(record)
+    for move, thought in zip(match.moves, thoughts, strict=True):
+        if thought:
+            move.comments.append(thought)
+    return match.write()
+
+
+def result(state: State, pairing: Pairing) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who won, and the points; a game that stopped is won by the other player's seats."""
+    if state.outcome is not None:
+        return state.outcome.winners, tuple(map(int, state.outcome.scores))
+    assert state.to_move is not None
+    loser = pairing.seats[state.to_move]
+    return tuple(seat for seat, player in enumerate(pairing.seats) if player != loser), (0,) * len(pairing.seats)
+
+
+@contextmanager
+def named(contest: Contest, pairing: Pairing, seat: int) -> Iterator[None]:
+    """Name the player of a seat in whatever goes wrong."""
+    try:
+        yield
+    except Exception as error:
+        raise QuadrigaError(failure(contest, pairing, seat, error)) from error
 
 
 def dated(record: str, date: str | None) -> str:
@@ -113,6 +155,7 @@ def to_line(played: Played, entrants: Sequence[Entrant]) -> dict[str, object]:
         "scores": list(played.scores),
         "moves": played.moves,
         "seconds": played.seconds,
+        **({"failure": played.failure} if played.failure else {}),
     }
 
 
@@ -129,7 +172,10 @@ def from_line(line: Mapping[str, object], expected: Pairing, entrants: Sequence[
         raise ValueError("its winners or scores do not fit the seats")
     if not isinstance(seconds, int | float):
         raise ValueError("its seconds are no number")
-    return Played(expected, tuple(winners), tuple(scores), moves, seconds)
+    failure = line.get("failure", "")
+    if not isinstance(failure, str):
+        raise ValueError("its failure is no text")
+    return Played(expected, tuple(winners), tuple(scores), moves, seconds, failure=failure)
 
 
 def is_whole_list(value: object) -> bool:

@@ -36,7 +36,8 @@ def add(commands: Any) -> None:
     arena.add_argument("name", metavar="NAME", help="the game; `quadriga games` lists them")
     arena.add_argument(
         "--players", metavar="A,B,...", type=lambda text: text.split(","), required=True,
-        help="names or module:Class, each perhaps with a budget of its own: search@5000 (playouts), search@0.5s",
+        help="names, module:Class or engine:./path, each perhaps with a budget of its own: search@5000 (playouts), "
+        "search@0.5s",
     )  # fmt: skip
     arena.add_argument("--games", type=whole(1), required=True, help="of every pair; every second with seats swapped")
     budget = arena.add_mutually_exclusive_group()
@@ -145,6 +146,9 @@ def progress_bar(game: Game, entered: Sequence[Entrant], games: int) -> Iterator
             for one in played[counted:]:
                 for player in one.pairing.players:
                     points[player] += one.share(player)
+                if one.failure:
+                    words = f"quadriga: {one.failure}; it has lost this game"
+                    console.print(words, markup=False, highlight=False, soft_wrap=True)
             counted = len(played)
             bar.update(task, completed=counted)
 

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from quadriga.errors import QuadrigaError
@@ -21,6 +25,7 @@ def add(commands: Any) -> None:
     words.add_argument("--seconds", type=seconds, default=2.0, help="to think about a move (default: 2)")
     words.add_argument("--playouts", metavar="N", type=whole(1), help="at most N for a move")
     words.add_argument("--matches", type=whole(1), default=1, help="how many matches to stay for (default: 1)")
+    words.add_argument("--seed", type=whole(0), help="of all its chance (default: another every time)")
     words.add_argument("--key", help="of the visitor who holds the seat, to come back to it")
     words.set_defaults(run=run)
 
@@ -33,33 +38,44 @@ def run(given: argparse.Namespace) -> int:
 
     look_here_for([given.player])
     who = player(given.player)
-    name = given.name or given.player.removeprefix("engine:").rpartition("/")[2].partition("#")[0]
+    name = given.name or name_of(given.player)
     id = given.table.rstrip("/").rpartition("/")[2].partition("#")[0]
     try:
-        with Client(given.url, given.key) as client:
-            bot = Bot(client, who, name, Budget(given.seconds, given.playouts), print)
+        with Client(given.url, given.key) as client, stopped_politely():
+            bot = Bot(client, who, name, Budget(given.seconds, given.playouts), tell, given.seed)
+            seat = bot.sit(id, given.seat)
             for number in range(given.matches):
-                seat = bot.sit(id, given.seat)
-                print(f"{bot.name} sits at seat {seat} of table {id}; key: {client.key}", flush=True)
+                if number:
+                    id, seat = bot.play_again(id, seat)
+                tell(f"{bot.name} sits at seat {seat} of table {id}; key: {client.key}")
                 table = bot.play(id, seat)
                 result = table.result
                 winners = (
                     "nobody" if result is None else ", ".join(table.seats[k].seat for k in result.winners) or "nobody"
                 )
-                print(f"The match is over: {winners} won.", flush=True)
-                if number + 1 < given.matches:
-                    client.command(id, do="rematch", seat=seat)
-                    id = following(client, id, seat)
+                tell(f"The match is over: {winners} won.")
     except Refused as error:
         raise QuadrigaError(f"the server refused: {error}") from error
     return 0
 
 
-def following(client: Any, id: str, seat: int) -> str:
-    """Wait until the next match is laid out; return its table."""
-    with client.live(id, seat) as live:
-        for _ in live:
-            if live.table is not None and live.table.table.next is not None:
-                found: str = live.table.table.next
-                return found
-    raise QuadrigaError("the server closed the connection before the next match")
+def name_of(player: str) -> str:
+    """Name a player as it is given: a program, or a network, by its file."""
+    kind, _, given = player.partition(":")
+    path = shlex.split(given.partition("#")[0])[0] if kind == "engine" else player
+    return path.rpartition("/")[2]
+
+
+def tell(text: str) -> None:
+    """Say something at once, also into a file."""
+    print(text, flush=True)
+
+
+@contextmanager
+def stopped_politely() -> Iterator[None]:
+    """Take the wish to stop for Ctrl-C: the bot leaves its table first."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)

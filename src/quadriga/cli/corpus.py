@@ -110,6 +110,8 @@ def play(game: Game, entrants: tuple[Entrant, ...], given: argparse.Namespace) -
         processes = min(given.processes or default_threads(), len(listed))
         with closing(play_in_processes(contest, listed, processes)) as coming:
             for played in coming:
+                if played.failure:
+                    raise QuadrigaError(played.failure)  # a corpus holds whole matches
                 progress.advance(task)
                 waiting[played.pairing] = played
                 while done < len(listed) and listed[done] in waiting:

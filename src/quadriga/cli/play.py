@@ -26,7 +26,8 @@ def add(commands: Any) -> None:
     words.add_argument("--seat", help="where you sit (default: the first seat)")
     words.add_argument(
         "--against", metavar="PLAYER", default="greedy",
-        help=f"person, greedy (the default), random, or a level: {', '.join(LEVELS)}; or module:Class for your own",
+        help=f"person, greedy (the default), random, or a level: {', '.join(LEVELS)}; or module:Class or engine:./path "
+        "for your own",
     )  # fmt: skip
     words.add_argument("--seed", type=whole(0), help="play this very deal")
     words.add_argument("--record", metavar="FILE", type=Path, help="keep the match in a file, move by move")

@@ -12,8 +12,13 @@ as described is refused here, before it is sent or when it comes.
 
 from __future__ import annotations
 
-from .calls import Refused
-from .clients import AsyncClient, Client
-from .live import AsyncLive, Live
+from quadriga.extras import need
 
-__all__ = ["AsyncClient", "AsyncLive", "Client", "Live", "Refused"]
+for _library in ("pydantic", "httpx", "websockets"):
+    need(_library, "client")
+
+from .calls import Refused, Unreachable  # noqa: E402
+from .clients import AsyncClient, Client  # noqa: E402
+from .live import AsyncLive, Live  # noqa: E402
+
+__all__ = ["AsyncClient", "AsyncLive", "Client", "Live", "Refused", "Unreachable"]

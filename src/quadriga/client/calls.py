@@ -18,7 +18,10 @@ T = TypeVar("T")
 
 
 class Refused(QuadrigaError):
-    """The server refused a request; `fault` says why: a code for programs, a message for people."""
+    """The server refused a request; `fault` says why: a code for programs, a message for people.
+
+    `status` is that of HTTP, or the code with which a socket was closed.
+    """
 
     def __init__(self, status: int, fault: Fault) -> None:
         super().__init__(fault.message)
@@ -28,6 +31,15 @@ class Refused(QuadrigaError):
     def code(self) -> str:
         """The reason, for programs."""
         return self.fault.code
+
+    @property
+    def is_temporary(self) -> bool:
+        """Whether it may be granted in a while: there is too much to do, or the server restarts behind a proxy."""
+        return self.status in (429, 502, 503, 504) or self.code in ("slow", "busy", "storage", "stopping")
+
+
+class Unreachable(QuadrigaError):
+    """The server cannot be reached, or went away."""
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ from quadriga.server.messages.responses import DealShown, HistoryShown, Stored, 
 from quadriga.server.messages.tables import TableMessage
 
 from . import calls
-from .calls import Call
-from .live import LARGEST_FRAME, AsyncLive, Live
+from .calls import Call, Unreachable
+from .live import LARGEST_FRAME, AsyncLive, Live, as_ours
 
 T = TypeVar("T")
 PATIENCE = 60.0
@@ -26,6 +26,11 @@ class Visitor:
         """Who we are: keep it to come back to our seats."""
         if not self.url.startswith(("http://", "https://")):
             raise QuadrigaError(f"a server's address begins with http:// or https://, not {url[:60]!r}")
+        httpx = need("httpx", "client")
+        try:
+            httpx.URL(self.url)
+        except httpx.InvalidURL as error:
+            raise QuadrigaError(f"{url[:60]!r} is not the address of a server: {error}") from error
 
     @property
     def headers(self) -> dict[str, str]:
@@ -63,7 +68,7 @@ class Client(Visitor):
                 call.method, call.path, json=call.body, params=dict(call.query), headers=self.headers
             )
         except httpx.HTTPError as error:
-            raise QuadrigaError(f"cannot reach {self.url}: {error}") from error
+            raise Unreachable(f"cannot reach {self.url}: {error}") from error
         return call.read(answer.status_code, answer.content)
 
     def arrive(self) -> str:
@@ -107,7 +112,9 @@ class Client(Visitor):
         """Open the socket of a table."""
         connect = need("websockets.sync.client", "client").connect
         where = self.socket_url(id, seat, since)
-        return Live(connect(where, additional_headers=self.headers, max_size=LARGEST_FRAME))
+        with as_ours(self.url):
+            connected = connect(where, additional_headers=self.headers, max_size=LARGEST_FRAME)
+        return Live(connected, self.url)
 
 
 class AsyncClient(Visitor):
@@ -135,7 +142,7 @@ class AsyncClient(Visitor):
                 call.method, call.path, json=call.body, params=dict(call.query), headers=self.headers
             )
         except httpx.HTTPError as error:
-            raise QuadrigaError(f"cannot reach {self.url}: {error}") from error
+            raise Unreachable(f"cannot reach {self.url}: {error}") from error
         return call.read(answer.status_code, answer.content)
 
     async def arrive(self) -> str:
@@ -179,4 +186,4 @@ class AsyncClient(Visitor):
         """Open the socket of a table: `async with client.live(id) as live`."""
         connect = need("websockets.asyncio.client", "client").connect
         where = self.socket_url(id, seat, since)
-        return AsyncLive(connect(where, additional_headers=self.headers, max_size=LARGEST_FRAME))
+        return AsyncLive(connect(where, additional_headers=self.headers, max_size=LARGEST_FRAME), self.url)

@@ -3,24 +3,52 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from pydantic import ValidationError
 
 from quadriga.errors import QuadrigaError
 from quadriga.server.messages.frames import SERVER_FRAME, EntriesFrame, TableFrame
+from quadriga.server.messages.responses import Fault
 
-from .calls import command_of
+from .calls import Refused, Unreachable, command_of, fault_of
 
 LARGEST_FRAME = 2**22
+OUR_CODES = 4000
+"""From here on the code with which a socket is closed is the server's own, and its reason one of its codes."""
+
+
+@contextmanager
+def as_ours(url: str) -> Iterator[None]:
+    """Raise Refused or Unreachable for what goes wrong with a socket of the server at `url`."""
+    from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
+
+    try:
+        yield
+    except InvalidStatus as error:
+        status = error.response.status_code
+        raise Refused(status, fault_of(status, bytes(error.response.body or b""))) from error
+    except ConnectionClosed as error:
+        if error.rcvd is not None and error.rcvd.code >= OUR_CODES:
+            code = error.rcvd.reason or "unknown"
+            message = f"the server closed the socket: {code}"
+            raise Refused(error.rcvd.code, Fault(code=code, message=message, rule=None)) from error
+        raise Unreachable(f"the connection to {url} was lost") from error
+    except (OSError, EOFError, WebSocketException) as error:
+        raise Unreachable(f"cannot reach {url}: {error}") from error
 
 
 class Following:
     """What both kinds of sockets know: the version of the last frame, and the table as it was shown last."""
 
-    def __init__(self) -> None:
+    def __init__(self, connecting: Any = None, url: str = "") -> None:
         self.version = 0
         self.table: TableFrame | None = None
+        self.url = url
+        self.socket: Any = None
+        self._connecting = connecting
 
     def read(self, text: str | bytes) -> Any:
         """Read a frame; one that is not as described raises QuadrigaError."""
@@ -46,14 +74,11 @@ class Following:
 class Live(Following):
     """An open socket, read by `for`."""
 
-    def __init__(self, connecting: Any) -> None:
-        super().__init__()
-        self._connecting = connecting
-        self.socket: Any = None
-
     def send(self, **order: Any) -> None:
         """Send a command: `send(do="move", version=12, move="pass")`."""
-        self.socket.send(json.dumps(command_of(order)))
+        text = json.dumps(command_of(order))
+        with as_ours(self.url):
+            self.socket.send(text)
 
     def __enter__(self) -> Live:
         self.socket = self._connecting.__enter__()
@@ -66,32 +91,38 @@ class Live(Following):
         return self
 
     def __next__(self) -> Any:
-        from websockets.exceptions import ConnectionClosedOK
-
-        while True:
-            try:
-                frame = self.read(self.socket.recv())
-            except ConnectionClosedOK as error:
-                raise StopIteration from error
+        while (text := self._hear()) is not None:
+            frame = self.read(text)
             if frame is not None:
                 return frame
-            self.socket.send(self.sync())
+            with as_ours(self.url):
+                self.socket.send(self.sync())
+        raise StopIteration
+
+    def _hear(self) -> str | bytes | None:
+        """Wait for what comes next; None at the end."""
+        from websockets.exceptions import ConnectionClosedOK
+
+        with as_ours(self.url):
+            try:
+                heard: str | bytes = self.socket.recv()
+            except ConnectionClosedOK:
+                return None
+        return heard
 
 
 class AsyncLive(Following):
     """An open socket, read by `async for`."""
 
-    def __init__(self, connecting: Any) -> None:
-        super().__init__()
-        self._connecting = connecting
-        self.socket: Any = None
-
     async def send(self, **order: Any) -> None:
         """Send a command."""
-        await self.socket.send(json.dumps(command_of(order)))
+        text = json.dumps(command_of(order))
+        with as_ours(self.url):
+            await self.socket.send(text)
 
     async def __aenter__(self) -> AsyncLive:
-        self.socket = await self._connecting.__aenter__()
+        with as_ours(self.url):
+            self.socket = await self._connecting.__aenter__()
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -101,13 +132,21 @@ class AsyncLive(Following):
         return self
 
     async def __anext__(self) -> Any:
-        from websockets.exceptions import ConnectionClosedOK
-
-        while True:
-            try:
-                frame = self.read(await self.socket.recv())
-            except ConnectionClosedOK as error:
-                raise StopAsyncIteration from error
+        while (text := await self._hear()) is not None:
+            frame = self.read(text)
             if frame is not None:
                 return frame
-            await self.socket.send(self.sync())
+            with as_ours(self.url):
+                await self.socket.send(self.sync())
+        raise StopAsyncIteration
+
+    async def _hear(self) -> str | bytes | None:
+        """Wait for what comes next; None at the end."""
+        from websockets.exceptions import ConnectionClosedOK
+
+        with as_ours(self.url):
+            try:
+                heard: str | bytes = await self.socket.recv()
+            except ConnectionClosedOK:
+                return None
+        return heard

@@ -32,6 +32,8 @@ GRACE = 5.0
 PATIENCE = 600.0
 """The longest for a move without a limit of seconds."""
 LONGEST_LINE = 1 << 16
+LONGEST_INFO = 200
+"""As much of a program's thoughts is kept."""
 
 
 class EngineError(QuadrigaError):
@@ -45,7 +47,13 @@ class Engine:
         self.label = shlex.join(command)
         try:
             self._process = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace", bufsize=1
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",
+                bufsize=1,
+                process_group=0,  # Ctrl-C is for this process; the program is told
             )
         except OSError as error:
             raise EngineError(f"cannot start the engine {self.label}: {error.strerror}") from error
@@ -57,7 +65,7 @@ class Engine:
         self.options: dict[str, str] = {}
         """What can be set, by name, as the program describes it."""
         self.info = ""
-        """What it said last about its thoughts."""
+        """What it said last about its thoughts on this decision."""
         self._greet(options)
 
     def _greet(self, options: dict[str, str]) -> None:
@@ -113,6 +121,7 @@ class Engine:
 
     def decide(self, seconds: float | None) -> str:
         """Wait for `bestmove`; when the time is up it is told to stop."""
+        self.info = ""
         begun = time.monotonic()
         deadline = begun + (PATIENCE if seconds is None else seconds + GRACE / 2)
         stopped = False
@@ -130,7 +139,7 @@ class Engine:
             if word == "bestmove":
                 return rest.strip()
             if word == "info":
-                self.info = rest
+                self.info = rest[:LONGEST_INFO]
 
     def close(self) -> None:
         """End the program."""
@@ -179,12 +188,21 @@ class EnginePlayer:
         self._engine: Engine | None = None
         self._match: tuple[Game, int, int] | None = None
 
-    @property
-    def engine(self) -> Engine:
-        """The program; it is started when it is needed first."""
+    def start(self) -> Engine:
+        """Start the program, unless it runs; return it."""
         if self._engine is None:
             self._engine = Engine(self.command, self.settings)
         return self._engine
+
+    @property
+    def engine(self) -> Engine:
+        """The program; it is started when it is needed first."""
+        return self.start()
+
+    @property
+    def thought(self) -> str:
+        """What the program said last about its last decision."""
+        return "" if self._engine is None else self._engine.info
 
     def choose(self, known: State, budget: Budget, seed: int) -> Move:
         """Show the program what its seat may know, and ask for a move."""

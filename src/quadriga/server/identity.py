@@ -25,12 +25,17 @@ def new_key() -> str:
 
 def new_id() -> str:
     """Make the id of a table: 72 random bits, so that an unlisted table cannot be found by trying."""
-    return secrets.token_urlsafe(9)
+    return for_commands(secrets.token_urlsafe(9))
 
 
 def next_id(id: str, secret: int) -> str:
     """Make the id of the match that follows one: whoever does not know its secret cannot foretell it."""
-    return base64.urlsafe_b64encode(sha256(f"{id} {secret:032x}".encode()).digest()[:9]).decode()
+    return for_commands(base64.urlsafe_b64encode(sha256(f"{id} {secret:032x}".encode()).digest()[:9]).decode())
+
+
+def for_commands(id: str) -> str:
+    """Let an id begin with no `-`: a command would take it for an option."""
+    return f"_{id[1:]}" if id.startswith("-") else id
 
 
 def hash_of(key: str) -> str:
