@@ -256,6 +256,10 @@ def test_the_command_checks_exported_tables(tmp_path: Path, capsys: pytest.Captu
     said = capsys.readouterr().out
     assert said.startswith(f"first: {len(ended.table.movers)} moves of ") and f"Caesar had the share {TWO}" in said
     assert "second: there is nothing to check before the match is over.\n" in said
+    assert main(["verify", str(file), "--json"]) == 0
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first["shares"]["caesar"] == {"share": TWO, "hash": hash_of(TWO)} and first["checked"]
+    assert second == {"name": "second", "checked": False}
     assert main(["verify", str(file), "--share", ONE]) == 2
     assert "are for one" in capsys.readouterr().err
     file.write_text(exported(ended))
