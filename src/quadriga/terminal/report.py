@@ -27,9 +27,9 @@ def report(sample: Sample, console: Console, known: Mapping[str, Any] | None = N
     parts += [rates(title, rows) for title, rows in statistics["rates"].items()]
     parts.append(means(statistics["means"]))
     parts += [totals(title, rows, console.width) for title, rows in statistics["totals"].items()]
-    first, *others = statistics["histograms"].items()
-    parts.append(histogram(*first, plain=plain))
-    parts += [spreads(stem, several) for stem, several in side_by_side(others).items()]
+    histograms = list(statistics["histograms"].items())
+    parts += [histogram(*one, plain=plain) for one in histograms[:1]]  # none, where a game has nothing of the kind
+    parts += [spreads(stem, several) for stem, several in side_by_side(histograms[1:]).items()]
     games, actions = statistics["games"], statistics["actions"]
     speed = actions / sample.seconds if sample.seconds else 0
     parts.append(Text(f"{games:,} games, {actions:,} actions in {sample.seconds:.2f} s: {speed:,.0f} actions a second"))
