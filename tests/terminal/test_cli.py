@@ -280,6 +280,9 @@ def test_warm_says_where_and_how_long(capsys: pytest.CaptureFixture[str], monkey
     captured = capsys.readouterr()
     assert captured.err.count("compiled before") == len(quadriga.games())
     assert "kernels/caesar-cleopatra-2024-" in captured.out and " s." in captured.out
+    assert main(["warm", "caesar", "--json"]) == 0
+    (kept,) = json.loads(capsys.readouterr().out)["folders"]
+    assert kept == {"game": "caesar", "folder": str(quadriga.load("caesar").compiled.folder)}
 
 
 def test_warm_compiles_what_vector_environments_need_if_asked_to(

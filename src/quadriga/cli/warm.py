@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from typing import Any
 
@@ -14,6 +15,7 @@ def add(commands: Any) -> None:
     words = commands.add_parser("warm", help="compile the rules now, so that nobody waits later")
     words.add_argument("names", metavar="NAME", nargs="*", help="games (default: all)")
     words.add_argument("--env", action="store_true", help="what vector environments need, too")
+    words.add_argument("--json", action="store_true", help="print where they are kept as JSON")
     words.set_defaults(run=run)
 
 
@@ -24,7 +26,13 @@ def run(given: argparse.Namespace) -> int:
 
     begun = time.perf_counter()
     games = [quadriga.load(name) for name in dict.fromkeys(given.names or places())]
-    for name, folder in warm(games, environments=given.env):
+    kept = warm(games, environments=given.env)
+    seconds = round(time.perf_counter() - begun, 1)
+    if given.json:
+        folders = [{"game": name, "folder": str(folder)} for name, folder in kept]
+        print(json.dumps({"seconds": seconds, "folders": folders}, indent=2))
+        return 0
+    for name, folder in kept:
         print(f"{name}: {folder}")
-    print(f"Ready after {time.perf_counter() - begun:.1f} s.")
+    print(f"Ready after {seconds} s.")
     return 0
