@@ -15,7 +15,7 @@ import pytest
 import quadriga
 from quadriga import QuadrigaError
 from quadriga.cli import main
-from quadriga.notation.stream import read_file
+from quadriga.notation import read_file
 from quadriga.players import Budget, decide, player
 from quadriga.players import engine as engine_module
 from quadriga.players.engine import Engine, EngineError, EnginePlayer

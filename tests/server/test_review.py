@@ -110,7 +110,7 @@ def test_the_look_at_a_match_begins_with_its_end_unless_nobody_played_it(server:
     async def story() -> None:
         async with people(server.url, 1) as (livia,):
             id = await livia.create(ROME, "me", "me")
-            await turns(id, 8, livia)
+            await turns(id, 4, livia)
             alone = await livia.create(ROME, "tiro", "tiro")
             given_up = await livia.create(ROME, "me", "me")
             await turns(given_up, 2, livia)
@@ -125,7 +125,7 @@ def test_the_look_at_a_match_begins_with_its_end_unless_nobody_played_it(server:
             assert not done & {alone, given_up}
             answer = await analysis(livia, id)
             ReviewDone.model_validate_json(answer.content, strict=True)
-            assert answer.status_code == 200 and len(good(answer)["review"]["moves"]) == 8
+            assert answer.status_code == 200 and len(good(answer)["review"]["moves"]) == 4
 
     tell(story())
 
@@ -134,10 +134,10 @@ def test_what_was_found_survives_a_restart(tmp_path: Path) -> None:
     async def first(url: str) -> tuple[str, str]:
         async with people(url, 1) as (livia,):
             id = await livia.create(ROME, "me", "me")
-            await turns(id, 6, livia)
+            await turns(id, 3, livia)
             good(await livia.order(id, do="resign", seat=0))
             other = await livia.create(ROME, "me", "me")
-            await turns(other, 16, livia)
+            await turns(other, 8, livia)
             good(await livia.order(other, do="resign", seat=0))
             await in_the_end(lambda: analysis(livia, id), lambda answer: answer.status_code == 200)
             assert (await analysis(livia, other)).status_code == 202, "it is stopped in the middle"
