@@ -12,7 +12,7 @@ from traceback import extract_tb
 import quadriga
 from quadriga.errors import QuadrigaError
 from quadriga.model import Game, State
-from quadriga.notation.match import joined, parse
+from quadriga.notation.match import annotated, joined
 from quadriga.players import decide
 from quadriga.players.engine import EngineError
 
@@ -95,19 +95,10 @@ def play(contest: Contest, pairing: Pairing) -> Played:
     }
     if lost:
         tags["Ended"] = lost
-    record = with_thoughts(state.record(tags), thoughts)
+    record = state.record(tags)
+    if any(thoughts):  # what programs said of their moves
+        record = annotated(record, thoughts)
     return Played(pairing, winners, scores, len(state.history), seconds, record, lost)
-
-
-def with_thoughts(record: str, thoughts: Sequence[str]) -> str:
-    """Write what programs said of their moves behind these, as comments."""
-    if not any(thoughts):
-        return record
-    match = parse(record)
-    for move, thought in zip(match.moves, thoughts, strict=True):
-        if thought:
-            move.comments.append(thought)
-    return match.write()
 
 
 def result(state: State, pairing: Pairing) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -190,3 +190,12 @@ def parse(text: str) -> WrittenMatch:
     if "Game" not in match.tags:
         raise RecordError("tag Game is missing")
     return match
+
+
+def annotated(record: str, comments: Iterable[str]) -> str:
+    """Write a comment behind each move of a record; where there is nothing to say, it is empty."""
+    match = parse(record)
+    for move, comment in zip(match.moves, comments, strict=True):
+        if comment:
+            move.comments.append(comment)
+    return match.write()

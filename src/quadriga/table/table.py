@@ -9,7 +9,7 @@ from typing import Literal
 
 from quadriga import notation
 from quadriga.model import Event, State
-from quadriga.notation.match import joined
+from quadriga.notation.match import annotated, joined
 from quadriga.notation.moves import clock_comment
 
 from . import early
@@ -263,7 +263,9 @@ class Table:
         if self.result is not None and self.result.how != "rules":
             tags["Ended"] = self.result.reason
         written = notation.record(state, tags)
-        return with_clocks(written, self.clocks) if self.clocks else written
+        if not self.clocks:
+            return written
+        return annotated(written, ["" if left is None else clock_comment(left) for left in self.clocks])
 
     def _player(self, seat: int) -> str:
         """Name who played a seat: a person, a program, a level; a level that went on for a person behind their name."""
@@ -469,15 +471,6 @@ class Table:
         self.undo = None
         self.early = {}
         self.decision_since = [self.version] * len(self.decision_since)
-
-
-def with_clocks(record: str, clocks: Iterable[float | None]) -> str:
-    """Note in a record what was on the clock after each move."""
-    match = notation.parse(record)
-    for move, left in zip(match.moves, clocks, strict=True):
-        if left is not None:
-            move.comments.append(clock_comment(left))
-    return match.write()
 
 
 FOLDS: dict[Kind, Callable[[Table, Entry], None]] = {
